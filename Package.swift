@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One list for every target: Swift 6 mode, complete checking, no warning survives.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A target of pure Swift: strict memory safety holds.
+func safe(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + [.strictMemorySafety()])
+}
+
+/// A target that calls C: everything else holds, strict memory safety does not.
+func touchingC(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: dependencies + ["TestKit"], resources: resources,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "hotpress",
+    products: [.executable(name: "hotpress", targets: ["hotpress"])],
+    targets: [
+        // Floor 0: doors to C, a module map and a shim header each.
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CGraphics", pkgConfig: "pangocairo pangoft2 librsvg-2.0 gdk-pixbuf-2.0",
+            providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev", "libgdk-pixbuf-2.0-dev"])]),
+        .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
+        // Floor 1: plain values that every floor above speaks.
+        // severity, message, file, line:column, hint; collected many at a time
+        safe("Diagnostics"),
+        // points, sizes, edges, lengths
+        safe("Geometry"),
+
+        // Floor 2: the world outside.
+        // Linux: calls, inotify, atomic files, children, signals, key files
+        touchingC("Platform", ["CGLib", "CSystemd", "Diagnostics"]),
+        // statements and transactions over the C API
+        touchingC("SQLite", ["CSQLite", "Diagnostics"]),
+        // HTML5 in, element tree out
+        touchingC("Markup", ["CGumbo", "Diagnostics"]),
+
+        // Floor 3: what an invoice is, and what it is filled into.
+        // JSON and CSV readers, the model, money, totals and tax
+        safe("Invoice", ["Diagnostics"]),
+        // placeholders and Mustache, escaping, formatting by locale
+        safe("Template", ["Diagnostics", "Invoice"]),
+        // CSS: tokens, selectors, cascade, computed values, page rules
+        safe("Style", ["Diagnostics", "Geometry", "Markup"]),
+        // jobs, attempts, documents, mails, sequences: what survives a crash
+        safe("Ledger", ["Diagnostics", "SQLite"]),
+        // messages and their hand-over to sendmail
+        touchingC("Mail", ["CGMime", "Diagnostics", "Platform"]),
+
+        // Floors 4 to 7: the press.
+        // boxes, layout algorithms, pages, fragments
+        safe("Layout", ["Diagnostics", "Geometry", "Markup", "Style"]),
+        // fonts, shaping, images
+        touchingC("Typography", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Style"]),
+        // fragments to PDF or PNG
+        touchingC("Paint", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Style", "Typography"]),
+        // HTML in, PDF out
+        safe("Press", ["Diagnostics", "Geometry", "Markup", "Style", "Layout", "Typography", "Paint"]),
+
+        // Floor 8: the service.
+        safe("Daemon", ["Diagnostics", "Platform", "SQLite", "Ledger", "Invoice", "Template", "Mail", "Press"]),
+
+        // Floor 9: the command line, one file a subcommand.
+        .executableTarget(
+            name: "hotpress",
+            dependencies: ["Diagnostics", "Platform", "Invoice", "Template", "Ledger", "Mail", "Press", "Daemon"],
+            swiftSettings: settings + [.strictMemorySafety()]),
+
+        // Tests mirror Sources; TestKit holds the fake shaper, the fixed clock, temporary roots.
+        .target(
+            name: "TestKit", dependencies: ["Diagnostics", "Geometry", "Style", "Layout", "Markup"],
+            path: "Tests/TestKit",
+            swiftSettings: settings),
+        tests("Diagnostics", ["Diagnostics"]),
+        tests("Platform", ["Platform"]),
+        tests("SQLite", ["SQLite"]),
+        tests("Markup", ["Markup", "Diagnostics"]),
+        tests("Invoice", ["Invoice", "Diagnostics"]),
+        tests("Template", ["Template", "Invoice", "Diagnostics"]),
+        tests("Style", ["Style", "Markup", "Diagnostics", "Geometry"]),
+        tests("Ledger", ["Ledger", "SQLite"]),
+        tests("Mail", ["Mail", "Platform", "Diagnostics"]),
+        tests("Layout", ["Layout", "Style", "Markup", "Geometry", "Diagnostics"]),
+        tests("Typography", ["Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
+        tests("Paint", ["Paint", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
+        tests("Press", ["Press", "Diagnostics", "Geometry"]),
+        tests("Daemon", ["Daemon", "Ledger", "Platform", "Diagnostics"]),
+        tests("Integration", ["Platform"]),
+    ]
+)
