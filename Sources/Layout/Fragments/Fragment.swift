@@ -1,0 +1,160 @@
+public import Geometry
+public import Markup
+public import Style
+
+/// A piece of a laid out page: the only thing that survives layout. PDF, PNG and box lists are made from it.
+public enum Fragment: Sendable {
+    case box(BoxFragment)
+    case text(TextFragment)
+}
+
+/// A fragment with its place: its border box's top left corner (a text's left end of the baseline), from the top
+/// left corner of the border box of the fragment that holds it.
+public struct PlacedFragment: Sendable {
+    public var origin: Point
+    public var fragment: Fragment
+
+    public init(_ fragment: Fragment, at origin: Point) {
+        self.fragment = fragment
+        self.origin = origin
+    }
+}
+
+/// A box, or the part of it that stands on one page or line.
+///
+/// Fragments are built once and then only read; they are classes so that a subtree moves by moving its origin.
+public final class BoxFragment: Sendable {
+    public enum Role: UInt8, Sendable {
+        /// A block-level box in the flow, an anonymous one included.
+        case block
+        /// A line of an inline formatting context: no box of its own, holds what stands on it.
+        case line
+        /// An inline box on one line.
+        case inline
+        /// An inline-block, inline table or replaced element on a line: painted as if it were a stacking context.
+        case atomicInline
+        case float
+        /// Flex and grid items paint like inline-blocks (CSS Flexbox 1 §4.3).
+        case item
+        case tableCell, tableRow, tableRowGroup, tableColumn
+        /// The page itself, its margin boxes.
+        case page, marginBox
+    }
+
+    public let role: Role
+    public let style: ComputedStyle
+    /// The element that made the box; nil for anonymous boxes.
+    public let node: NodeID?
+    public let pseudo: PseudoKey.Kind?
+    /// The order of the box in its document, by which stacked boxes of equal `z-index` are painted.
+    public let order: Int
+    /// Of the border box.
+    public let size: Size
+    /// Used border widths and padding, with 0 where a break cut the box open.
+    public let border: Edges<Double>
+    public let padding: Edges<Double>
+    /// The sides that a page or line break cut open: no border, padding or radius there.
+    public let openSides: OpenSides
+    /// The whole box in this fragment's coordinates when breaks cut it: backgrounds are positioned against it.
+    public let unbrokenBox: Rect?
+    public let content: ReplacedContent?
+    public let children: [PlacedFragment]
+    /// Painted over the cells of a table whose borders collapse, in this order.
+    public let collapsedBorders: [BorderSegment]
+    /// A painted cell without content under `empty-cells: hide` paints nothing of its own.
+    public let hidesDecoration: Bool
+
+    public init(_ parts: Parts) {
+        role = parts.role
+        style = parts.style
+        node = parts.node
+        pseudo = parts.pseudo
+        order = parts.order
+        size = parts.size
+        border = parts.border
+        padding = parts.padding
+        openSides = parts.openSides
+        unbrokenBox = parts.unbrokenBox
+        content = parts.content
+        children = parts.children
+        collapsedBorders = parts.collapsedBorders
+        hidesDecoration = parts.hidesDecoration
+    }
+
+    /// What a fragment is made of, for building one.
+    public struct Parts: Sendable {
+        public var role: Role
+        public var style: ComputedStyle
+        public var node: NodeID?
+        public var pseudo: PseudoKey.Kind?
+        public var order = 0
+        public var size = Size()
+        public var border = Edges<Double>.zero
+        public var padding = Edges<Double>.zero
+        public var openSides: OpenSides = []
+        public var unbrokenBox: Rect?
+        public var content: ReplacedContent?
+        public var children: [PlacedFragment] = []
+        public var collapsedBorders: [BorderSegment] = []
+        public var hidesDecoration = false
+
+        public init(role: Role, style: ComputedStyle) {
+            self.role = role
+            self.style = style
+        }
+
+        public init(_ fragment: BoxFragment) {
+            self.init(role: fragment.role, style: fragment.style)
+            node = fragment.node
+            pseudo = fragment.pseudo
+            order = fragment.order
+            size = fragment.size
+            border = fragment.border
+            padding = fragment.padding
+            openSides = fragment.openSides
+            unbrokenBox = fragment.unbrokenBox
+            content = fragment.content
+            children = fragment.children
+            collapsedBorders = fragment.collapsedBorders
+            hidesDecoration = fragment.hidesDecoration
+        }
+    }
+}
+
+public struct OpenSides: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let top = OpenSides(rawValue: 1)
+    public static let right = OpenSides(rawValue: 2)
+    public static let bottom = OpenSides(rawValue: 4)
+    public static let left = OpenSides(rawValue: 8)
+}
+
+/// What a replaced element shows in its content box.
+public struct ReplacedContent: Sendable, Hashable {
+    public var image: ImageID
+    /// Where the image itself goes, from the content box's top left, after `object-fit` and `object-position`; it is
+    /// clipped to the content box.
+    public var rect: Rect
+    public var alternativeText: String
+
+    public init(image: ImageID, rect: Rect, alternativeText: String = "") {
+        self.image = image
+        self.rect = rect
+        self.alternativeText = alternativeText
+    }
+}
+
+/// One straight piece of a collapsed border (CSS 2.2 §17.6.2), centred on the grid line between two points.
+public struct BorderSegment: Sendable, Hashable {
+    public var start: Point
+    public var end: Point
+    public var side: BorderSide
+
+    public init(from start: Point, to end: Point, side: BorderSide) {
+        self.start = start
+        self.end = end
+        self.side = side
+    }
+}

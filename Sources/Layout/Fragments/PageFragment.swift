@@ -1,0 +1,38 @@
+public import Diagnostics
+public import Geometry
+public import Style
+
+/// A finished page. Coordinates of its children are px from the page box's top left corner.
+public struct PageFragment: Sendable {
+    /// The page box.
+    public var size: Size
+    public var margin: Edges<Double>
+    public var traits: PageTraits
+    /// Role `page`: its children are the page's content, its margin boxes, then boxes fixed to it, each clipped
+    /// to nothing but themselves.
+    public var root: BoxFragment
+    /// What layout's px must be multiplied by on paper: below 1 when the content was too wide and is shrunk to fit.
+    public var scale: Double
+    /// Degrees clockwise.
+    public var rotation: Int
+
+    public init(size: Size, margin: Edges<Double>, traits: PageTraits, root: BoxFragment) {
+        self.size = size
+        self.margin = margin
+        self.traits = traits
+        self.root = root
+        scale = 1
+        rotation = 0
+    }
+}
+
+/// Everything that layout says about a document.
+public struct LayoutResult: Sendable {
+    public var pages: [PageFragment]
+    public var diagnostics: [Diagnostic]
+
+    public init(pages: [PageFragment], diagnostics: [Diagnostic]) {
+        self.pages = pages
+        self.diagnostics = diagnostics
+    }
+}
