@@ -87,7 +87,7 @@ let package = Package(
 
         // Tests mirror Sources; TestKit holds the fake shaper, the fixed clock, temporary roots.
         .target(
-            name: "TestKit", dependencies: ["Diagnostics", "Geometry", "Style", "Layout", "Markup"],
+            name: "TestKit", dependencies: ["Diagnostics", "Platform", "Geometry", "Style", "Layout", "Markup"],
             path: "Tests/TestKit",
             swiftSettings: settings),
         tests("Diagnostics", ["Diagnostics"]),

@@ -1,0 +1,49 @@
+internal import CSystemd
+internal import Glibc
+
+extension WallTime {
+    /// A moment's parts in a time zone.
+    public struct Parts: Sendable, Hashable {
+        public let year: Int
+        public let month: Int
+        public let day: Int
+        public let hour: Int
+        public let minute: Int
+        public let second: Int
+
+        init(_ raw: tm) {
+            year = Int(raw.tm_year) + 1900
+            month = Int(raw.tm_mon) + 1
+            day = Int(raw.tm_mday)
+            hour = Int(raw.tm_hour)
+            minute = Int(raw.tm_min)
+            second = Int(raw.tm_sec)
+        }
+
+        /// `2026-11-30`.
+        public var date: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+        /// `19:33:49`.
+        public var time: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
+    }
+
+    /// In the machine's time zone, whose days are the days of business.
+    public var local: Parts {
+        var seconds = time_t(milliseconds / 1000)
+        var raw = tm()
+        localtime_r(&seconds, &raw)
+        return Parts(raw)
+    }
+
+    public var utc: Parts {
+        var seconds = time_t(milliseconds / 1000)
+        var raw = tm()
+        gmtime_r(&seconds, &raw)
+        return Parts(raw)
+    }
+}
+
+/// A number with leading zeros.
+public func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
