@@ -1,0 +1,60 @@
+internal import Diagnostics
+
+/// The bytes of a file, with line and column for any offset.
+///
+/// It counts on from the last place it was asked for, so that a walk from front to back counts every byte once.
+struct SourceText {
+    private struct Mark {
+        var offset = 0
+        var line = 1
+        var column = 1
+    }
+
+    let bytes: [UInt8]
+    let file: String?
+    private var start = Mark()
+    private var counted = Mark()
+
+    init(bytes: [UInt8], file: String?) {
+        self.bytes = bytes
+        self.file = file
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start.offset = 3 }
+        counted = start
+    }
+
+    mutating func position(of offset: Int) -> SourcePosition {
+        if offset < counted.offset { counted = start }
+        var (at, line, column) = (counted.offset, counted.line, counted.column)
+        while at < min(offset, bytes.count) {
+            let byte = bytes[at]
+            at += 1
+            if byte == 0x0A || byte == 0x0D && !(at < bytes.count && bytes[at] == 0x0A) {
+                (line, column) = (line + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        counted = Mark(offset: at, line: line, column: column)
+        return SourcePosition(line: line, column: column)
+    }
+
+    /// Counts from `offset` on; nothing before it will be asked for.
+    mutating func advance(to offset: Int) {
+        _ = position(of: offset)
+        start = counted
+    }
+
+    mutating func location(of offset: Int, path: String? = nil) -> SourceLocation {
+        SourceLocation(file: file, position: position(of: offset), path: path)
+    }
+
+    mutating func diagnostic(for fault: JSONFault) -> Diagnostic {
+        .error(fault.message, at: location(of: fault.offset), hint: fault.hint)
+    }
+}
+
+/// Line and column of one offset, counted from the start of `bytes`.
+func positionOf(_ offset: Int, in bytes: [UInt8]) -> SourcePosition {
+    var text = SourceText(bytes: bytes, file: nil)
+    return text.position(of: offset)
+}
