@@ -1,1 +1,14 @@
-print("hotpress")
+// hotpress: the command line.
+//
+// What it does: finds the subcommand, reads its options, runs it. One file a subcommand; what they do is done by the
+// targets below (`Press`, `Invoice`, `Template`, `Daemon`), not here.
+//
+// In and out: arguments in; results on standard output, diagnostics on standard error as `file:line:column: error: …`.
+//
+// Whom it trusts: whoever typed the command. Files named by it are read as data, never run.
+//
+// How it fails: with the exit codes of `<sysexits.h>` (`ExitCode`), and a message that says what to do.
+import Glibc
+import Platform
+
+exit(Dispatcher().run(Array(CommandLine.arguments.dropFirst())).rawValue)

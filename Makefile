@@ -1,0 +1,44 @@
+# make run      build, serve ./hotpress, drop a sample invoice in, say where its PDF is
+# make test     build and run every test
+# make check    lint and test
+# make bench    measure
+# make install  put everything in place (DESTDIR and PREFIX honoured)
+
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+
+# The Swift runtime is linked in: the binary needs no toolchain where it is installed.
+RELEASE = swift build -c release --static-swift-stdlib --product hotpress
+BINARY = .build/release/hotpress
+
+.PHONY: all run test check lint format bench install clean
+
+all:
+	scripts/bootstrap
+	$(RELEASE)
+
+run: all
+	scripts/run $(BINARY)
+
+test:
+	scripts/bootstrap --test
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+check: lint test
+
+lint:
+	swift format lint --strict --parallel -r Package.swift Sources Tests
+
+format:
+	swift format --in-place --parallel -r Package.swift Sources Tests
+
+bench: all
+	Benchmarks/run $(BINARY)
+
+install: all
+	PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' scripts/install $(BINARY)
+
+clean:
+	swift package clean
