@@ -22,6 +22,9 @@ struct Dispatcher {
         } catch let error as DiagnosticError {
             console.report(error.diagnostics)
             return .badData
+        } catch let error as SystemError {
+            console.report([.error("\(error)", at: SourceLocation(file: "hotpress"))])
+            return .inputOutput
         } catch {
             console.report([.error("\(error)", at: SourceLocation(file: "hotpress"))])
             return .inputOutput

@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// The files that come with the program (templates, import profiles): found from where the program itself lies.
+public enum SharedFiles {
+    /// The folder or file of this name, such as `Templates`; nil where the program was moved away from its files.
+    ///
+    /// `PREFIX/bin/hotpress` has them in `PREFIX/share/hotpress`; a program in a build folder in the source tree above it.
+    public static func path(of name: String) -> String? {
+        candidates(executable: executable).lazy.map { "\($0)/\(name)" }.first { access($0, R_OK) == 0 }
+    }
+
+    /// The path of the running program.
+    public static var executable: String {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            readlink("/proc/self/exe", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    static func candidates(executable: String) -> [String] {
+        var folders: [String] = []
+        var folder = executable[...]
+        while let slash = folder.lastIndex(of: "/") {
+            folder = folder[..<slash]
+            if folder.hasSuffix("/bin") { folders.append("\(folder.dropLast(4))/share/hotpress") }
+            if access("\(folder)/Package.swift", R_OK) == 0 { folders.append(String(folder)) }
+        }
+        return folders
+    }
+}
