@@ -11,11 +11,9 @@ public enum SharedFiles {
 
     /// The path of the running program.
     public static var executable: String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            readlink("/proc/self/exe", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        guard let path = realpath("/proc/self/exe", nil) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     static func candidates(executable: String) -> [String] {
