@@ -61,6 +61,9 @@ public final class BoxFragment: Sendable {
     public let children: [PlacedFragment]
     /// Painted over the cells of a table whose borders collapse, in this order.
     public let collapsedBorders: [BorderSegment]
+    /// In this fragment's coordinates: the part of an unbreakable box (a tall image) that this page shows, and to which
+    /// it is clipped with all that it holds.
+    public let clip: Rect?
     /// A painted cell without content under `empty-cells: hide` paints nothing of its own.
     public let hidesDecoration: Bool
 
@@ -78,6 +81,7 @@ public final class BoxFragment: Sendable {
         content = parts.content
         children = parts.children
         collapsedBorders = parts.collapsedBorders
+        clip = parts.clip
         hidesDecoration = parts.hidesDecoration
     }
 
@@ -96,6 +100,7 @@ public final class BoxFragment: Sendable {
         public var content: ReplacedContent?
         public var children: [PlacedFragment] = []
         public var collapsedBorders: [BorderSegment] = []
+        public var clip: Rect?
         public var hidesDecoration = false
 
         public init(role: Role, style: ComputedStyle) {
@@ -116,6 +121,7 @@ public final class BoxFragment: Sendable {
             content = fragment.content
             children = fragment.children
             collapsedBorders = fragment.collapsedBorders
+            clip = fragment.clip
             hidesDecoration = fragment.hidesDecoration
         }
     }

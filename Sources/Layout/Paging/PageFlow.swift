@@ -1,0 +1,130 @@
+import Geometry
+import Style
+
+/// The pages of a document as layout goes down them: spaces one under the other in one flow coordinate, made when
+/// they are first asked for.
+///
+/// Nobody hands a height around: content asks where the space at its place ends, and where the next one begins.
+final class PageFlow {
+    /// The area that one page gives to the flow.
+    struct Space {
+        var start: Double
+        var height: Double
+        var width: Double
+        var traits: PageTraits
+        var style: PageStyle?
+
+        var end: Double { start + height }
+    }
+
+    private(set) var spaces: [Space] = []
+    private let rules: PageRules?
+    /// Areas too low to hold anything would never let a document end.
+    private static let lowestArea: Double = 16
+    /// Beyond this many pages the flow goes on without further cuts, so that no style sheet can exhaust memory.
+    private static let mostPages = 20_000
+
+    /// What fits to within this is taken to fit: sums of fractions do not meet exactly.
+    static let tolerance = 0.02
+
+    init(rules: PageRules, firstPageName: String) {
+        self.rules = rules
+        append(name: firstPageName, isBlank: false)
+    }
+
+    private init() {
+        rules = nil
+        spaces = [
+            Space(
+                start: 0, height: .infinity, width: .infinity,
+                traits: PageTraits(isFirst: true, isRight: true, number: 1), style: nil)
+        ]
+    }
+
+    /// One space without end, for measuring.
+    static func endless() -> PageFlow { PageFlow() }
+
+    var isEndless: Bool { rules == nil }
+
+    /// The index of the space that holds a place; at a border the lower space.
+    func index(at y: Double) -> Int {
+        guard !isEndless else { return 0 }
+        while let last = spaces.last, y >= last.end - Self.tolerance, append(name: last.traits.name, isBlank: false) {}
+        var low = 0
+        var high = spaces.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if y >= spaces[middle].end - Self.tolerance { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func space(at y: Double) -> Space { spaces[index(at: y)] }
+
+    /// Where the space that holds a place ends.
+    func end(at y: Double) -> Double { space(at: y).end }
+
+    /// Whether a place is the very start of a page.
+    func isStart(_ y: Double) -> Bool {
+        guard !isEndless else { return false }
+        return y <= space(at: y).start + Self.tolerance
+    }
+
+    /// Whether something of this height fits into what is left of the space at `y`.
+    func fits(_ height: Double, at y: Double) -> Bool {
+        isEndless || y + height <= end(at: y) + Self.tolerance
+    }
+
+    /// Whether a box that begins at `y` reaches beyond the space it begins in.
+    func crosses(from y: Double, to bottom: Double) -> Bool {
+        !isEndless && bottom > end(at: y) + Self.tolerance
+    }
+
+    /// The start of the next page after the one at `y`. A page that exists already keeps its name.
+    ///
+    /// - Parameter side: for `left` and `right` breaks: whether the page must be a right one; a blank page is put
+    ///   between if need be (CSS Fragmentation 3 §3.1).
+    func next(after y: Double, name: String? = nil, mustBeRight side: Bool? = nil) -> Double {
+        guard !isEndless else { return y }
+        let here = index(at: y)
+        let name = name ?? spaces[here].traits.name
+        var next = here + 1
+        if next == spaces.count, let side, spaces[here].traits.isRight == side, append(name: name, isBlank: true) {
+            next += 1
+        }
+        if next == spaces.count { append(name: name, isBlank: false) }
+        return next < spaces.count ? spaces[next].start : y
+    }
+
+    /// Gives the page at `y` a name, as long as it is new: nothing stands on it yet.
+    func rename(pageAt y: Double, to name: String) {
+        let index = index(at: y)
+        guard !isEndless, index == spaces.count - 1, spaces[index].traits.name != name else { return }
+        spaces.removeLast()
+        append(name: name, isBlank: false)
+    }
+
+    @discardableResult
+    private func append(name: String, isBlank: Bool) -> Bool {
+        guard let rules, spaces.count < Self.mostPages else { return false }
+        let number = spaces.count + 1
+        let traits = PageTraits(
+            name: name, isFirst: number == 1, isRight: number % 2 == 1, isBlank: isBlank, number: number)
+        let style = rules.style(for: traits)
+        let inner = style.size.height - style.margin.vertical - style.pageEdges.vertical
+        let width = style.size.width - style.margin.horizontal - style.pageEdges.horizontal
+        spaces.append(
+            Space(
+                start: spaces.last?.end ?? 0, height: max(Self.lowestArea, inner), width: max(1, width),
+                traits: traits, style: style))
+        return true
+    }
+}
+
+extension PageStyle {
+    /// Border and padding of the page box, inside its margins.
+    var pageEdges: Edges<Double> {
+        let base = size.width
+        return style.decoration.borderWidths + style.box.padding.map { $0.resolved(against: base) }
+    }
+}

@@ -1,0 +1,101 @@
+import Geometry
+import Style
+
+/// What the outside tells a box when it is laid out.
+struct ConstraintSpace {
+    /// Where the top left corner of the border box stands in the flow of pages: x from the left edge of the page
+    /// area, y along all pages' areas one under the other. In a measuring layout the place is arbitrary.
+    var origin: Point
+    var pages: PageFlow
+    /// The containing block's content width: what percentages refer to.
+    var containingWidth: Double
+    /// The containing block's content height where it is definite.
+    var containingHeight: Double?
+    var width = WidthRule.fill
+    var height = HeightRule.auto
+    /// Whether the box may answer `.breakBefore`: there is something before it on this page, so that progress is sure.
+    var mayBreakBefore = false
+    /// Whether a break inside must be answered by `.breakBefore` if that is allowed (`break-inside: avoid` around).
+    var avoidsBreaks = false
+    /// The floats around, for a box that establishes no formatting context of its own.
+    var floats: FloatContext?
+
+    init(origin: Point, pages: PageFlow, containingWidth: Double, containingHeight: Double? = nil) {
+        self.origin = origin
+        self.pages = pages
+        self.containingWidth = containingWidth
+        self.containingHeight = containingHeight
+    }
+}
+
+/// How the used width is found.
+enum WidthRule: Equatable {
+    /// `width`, and where that is `auto` the containing block's width less margins (CSS 2.2 §10.3.3).
+    case fill
+    /// `width`, and where that is `auto` the shrink-to-fit width in the containing width (CSS 2.2 §10.3.5).
+    case shrinkToFit
+    /// The border box is this wide, whatever the style says: table cells, flex and grid items.
+    case fixed(Double)
+}
+
+enum HeightRule: Equatable {
+    /// `height`, and where that is `auto` the content's height.
+    case auto
+    /// The border box is this high; percentages inside may refer to it when it is definite.
+    case fixed(Double, isDefinite: Bool)
+    /// At least this high (table cells in rows that are higher than they).
+    case atLeast(Double)
+}
+
+/// What laying a box out came to.
+enum LayoutOutcome {
+    case done(BoxLayout)
+    /// Nothing of the box fits on this page: lay it out again at the top of the next.
+    case breakBefore
+}
+
+/// A finished layout: its fragment in flow coordinates (page gaps closed), before pages cut it.
+struct BoxLayout {
+    var fragment: BoxFragment
+    /// From the top of the border box.
+    var firstBaseline: Double?
+    var lastBaseline: Double?
+    /// Absolutely positioned boxes inside that still look for their containing block.
+    var absolutes: [AbsoluteBox] = []
+    /// The margins that stand at the box's bottom and collapse with what follows (block containers in a flow only).
+    var trailingMargins = MarginStrut()
+    /// Whether the box crossed the end of a page, or pushed content to the next: such a layout is good only where it
+    /// was made.
+    var dependsOnPages = false
+    /// The right end of what overflows, from the left of the border box; for shrinking a page to fit.
+    var overflowRight: Double = 0
+
+    var size: Size { fragment.size }
+}
+
+/// An absolutely positioned box on its way to its containing block.
+struct AbsoluteBox {
+    var box: Box
+    /// Where its top left margin corner would have been in the flow, from the top left of the border box of the
+    /// fragment that hands it up.
+    var staticPosition: Point
+    /// The width of the block container it stood in, and whether its text runs right to left.
+    var staticDirection: Direction
+}
+
+/// Margins that touch each other, until it is known what they collapse to (CSS 2.2 §8.3.1).
+struct MarginStrut: Equatable {
+    var positive: Double = 0
+    var negative: Double = 0
+
+    mutating func add(_ margin: Double) {
+        if margin >= 0 { positive = max(positive, margin) } else { negative = min(negative, margin) }
+    }
+
+    mutating func add(_ other: MarginStrut) {
+        positive = max(positive, other.positive)
+        negative = min(negative, other.negative)
+    }
+
+    var sum: Double { positive + negative }
+}
