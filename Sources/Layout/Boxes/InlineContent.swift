@@ -9,6 +9,8 @@ import Style
 final class InlineContent {
     var items: [InlineItem] = []
     var boxes: [InlineBox] = []
+    /// What block containers around draw on this text, outermost first (CSS Text Decoration 3 §2.1).
+    var decorations: [DecoratingBox] = []
     /// Collected and shaped text, made when first asked for.
     var prepared: PreparedText?
 
@@ -27,6 +29,12 @@ final class InlineContent {
         }
         return true
     }
+}
+
+/// A box that decorates the text in it; the line's thickness and place come from its own font.
+struct DecoratingBox {
+    var decoration: TextDecoration
+    var style: Group<TextStyle>
 }
 
 enum InlineItem {
