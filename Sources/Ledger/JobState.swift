@@ -1,0 +1,92 @@
+// The states of everything the ledger keeps, and the only steps between them. docs/LEDGER.md draws them.
+
+/// What can change state only along its legal steps.
+protocol Stepping: RawRepresentable<String>, Hashable {
+    static var what: String { get }
+    var next: Set<Self> { get }
+}
+
+extension Stepping {
+    func step(to new: Self) throws(LedgerError) {
+        if !next.contains(new) {
+            throw LedgerError.illegalStep(what: Self.what, from: rawValue, to: new.rawValue)
+        }
+    }
+}
+
+/// A job: one dropped file.
+public enum JobState: String, Sendable, Hashable, CaseIterable {
+    /// In `work/` and recorded; an attempt may be running.
+    case claimed
+    /// Read; its documents have their numbers.
+    case printing
+    /// Put off by a fault that passes; taken up again when due.
+    case waiting
+    /// Everything that was in the file is in `outbox/`.
+    case done
+    /// A duplicate; nothing was printed.
+    case skipped
+    /// Something in it was refused or could not be printed.
+    case failed
+
+    /// Nothing more will be printed; what is left is to file the original.
+    public var isDecided: Bool { self == .done || self == .skipped || self == .failed }
+}
+
+extension JobState: Stepping {
+    static let what = "a job"
+    var next: Set<JobState> {
+        switch self {
+        case .claimed: [.printing, .waiting, .skipped, .failed]
+        case .printing: [.printing, .done, .waiting, .skipped, .failed]
+        case .waiting: [.claimed, .failed]
+        // A decision stands; a retry is a new job.
+        case .done, .skipped, .failed: []
+        }
+    }
+}
+
+/// A document: one invoice of a job.
+public enum DocumentState: String, Sendable, Hashable, CaseIterable {
+    /// Has its number and the name it is going to get.
+    case numbered
+    /// In `outbox/`, durably.
+    case printed
+    /// Not printed now, because an earlier job has printed the same.
+    case repeated
+    /// Could not be printed; its number went back to its sequence.
+    case failed
+}
+
+extension DocumentState: Stepping {
+    static let what = "a document"
+    var next: Set<DocumentState> {
+        switch self {
+        case .numbered: [.numbered, .printed, .failed]
+        case .printed, .repeated, .failed: []
+        }
+    }
+}
+
+/// A mail: one message that carries one document.
+public enum MailState: String, Sendable, Hashable, CaseIterable {
+    case due
+    /// Being handed over: after a crash nobody knows whether it went out.
+    case sending
+    case sent
+    /// Its outcome is unknown and the configuration says not to send twice, or somebody stopped it.
+    case held
+    case failed
+}
+
+extension MailState: Stepping {
+    static let what = "a mail"
+    var next: Set<MailState> {
+        switch self {
+        case .due: [.sending, .held, .failed]
+        case .sending: [.sent, .due, .held, .failed]
+        case .held, .failed: [.due]
+        case .sent: []
+        }
+    }
+}
