@@ -10,9 +10,13 @@ public import Diagnostics
 /// An HTML element tree as one array in document order: the parent of a node always stands before it.
 public struct Document: Sendable {
     public var nodes: [Node]
-    /// The bytes that were parsed, for what is handed on as it stands (inline SVG).
+    /// The bytes that were parsed, for what is handed on as it stands (inline SVG); UTF-8, without a byte order mark.
     public var source: [UInt8]
     public var name: String?
+    /// Whether the document has no doctype, or an old one: browsers then lay it out in quirks mode.
+    public var isQuirky = false
+    /// The deepest nesting that is kept; what stands deeper is placed beside its parent.
+    public static let depthLimit = 512
 
     public init(nodes: [Node], source: [UInt8] = [], name: String? = nil) {
         self.nodes = nodes
