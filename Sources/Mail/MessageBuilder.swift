@@ -1,0 +1,133 @@
+internal import CGMime
+internal import Platform
+
+/// Makes a message of a checked draft: `multipart/mixed` of the body and the attachments, the body an
+/// `multipart/alternative` where there is HTML too (RFC 2046 §5.1.3, §5.1.4).
+struct MessageBuilder {
+    private let draft: MessageDraft
+    private let digest: String
+
+    init(_ draft: MessageDraft) {
+        self.draft = draft
+        digest = String(sha256(Array(draft.messageID.utf8)).prefix(24))
+    }
+
+    func build() -> [UInt8] {
+        GMimeLibrary.started
+        let message = Owned(g_mime_message_new(1))
+        let root = root()
+        addHeader(to: message.pointer)
+        g_mime_message_set_mime_part(message.pointer, root.pointer)
+        return bytes(of: cast(message.pointer))
+    }
+
+    // MARK: Header
+
+    private func addHeader(to message: UnsafeMutablePointer<GMimeMessage>) {
+        add([draft.from], as: GMIME_ADDRESS_TYPE_FROM, to: message)
+        add(draft.replyTo.map { [$0] } ?? [], as: GMIME_ADDRESS_TYPE_REPLY_TO, to: message)
+        add(draft.to, as: GMIME_ADDRESS_TYPE_TO, to: message)
+        add(draft.cc, as: GMIME_ADDRESS_TYPE_CC, to: message)
+        g_mime_message_set_subject(message, draft.subject, "utf-8")
+        if let date = g_date_time_new_from_unix_utc(gint64(draft.date)) {
+            g_mime_message_set_date(message, date)
+            g_date_time_unref(date)
+        }
+        g_mime_message_set_message_id(message, draft.messageID)
+        // RFC 3834 §5: so that nobody's holiday notice answers a machine.
+        g_mime_object_set_header(cast(message), "Auto-Submitted", "auto-generated", nil)
+    }
+
+    private func add(
+        _ addresses: [Address], as type: GMimeAddressType, to message: UnsafeMutablePointer<GMimeMessage>
+    ) {
+        for address in addresses {
+            g_mime_message_add_mailbox(message, type, address.name.isEmpty ? nil : address.name, address.mailbox)
+        }
+    }
+
+    // MARK: Body
+
+    private func root() -> Owned<GMimeObject> {
+        guard !draft.attachments.isEmpty else { return body() }
+        let mixed = multipart("mixed")
+        let body = body()
+        g_mime_multipart_add(cast(mixed.pointer), body.pointer)
+        for attachment in draft.attachments {
+            let part = part(for: attachment)
+            g_mime_multipart_add(cast(mixed.pointer), part.pointer)
+        }
+        return mixed
+    }
+
+    private func body() -> Owned<GMimeObject> {
+        guard let html = draft.html else { return text(draft.text, subtype: "plain") }
+        let alternative = multipart("alternative")
+        let plain = text(draft.text, subtype: "plain")
+        let rich = text(html, subtype: "html")
+        g_mime_multipart_add(cast(alternative.pointer), plain.pointer)
+        g_mime_multipart_add(cast(alternative.pointer), rich.pointer)
+        return alternative
+    }
+
+    private func multipart(_ subtype: String) -> Owned<GMimeObject> {
+        let multipart = Owned(g_mime_multipart_new_with_subtype(subtype), as: GMimeObject.self)
+        // "=_" cannot come up in quoted-printable or base64, and the digest not by accident in plain text.
+        g_mime_multipart_set_boundary(cast(multipart.pointer), "=_\(subtype)-\(digest)")
+        return multipart
+    }
+
+    private func text(_ text: String, subtype: String) -> Owned<GMimeObject> {
+        let part = Owned(g_mime_text_part_new_with_subtype(subtype), as: GMimeObject.self)
+        g_mime_text_part_set_charset(cast(part.pointer), "utf-8")
+        g_mime_text_part_set_text(cast(part.pointer), text.hasSuffix("\n") ? text : text + "\n")
+        g_mime_part_set_content_encoding(cast(part.pointer), encoding(of: text))
+        return part
+    }
+
+    /// RFC 2045 §6: as it is if that is safe on every way, else what keeps it shortest.
+    private func encoding(of text: String) -> GMimeContentEncoding {
+        let longest = text.utf8.split(separator: 0x0A).map(\.count).max() ?? 0
+        let foreign = text.utf8.count { $0 >= 0x80 || $0 == 0x0D }
+        if foreign == 0, longest <= 76 { return GMIME_CONTENT_ENCODING_7BIT }
+        return foreign * 6 <= text.utf8.count
+            ? GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE : GMIME_CONTENT_ENCODING_BASE64
+    }
+
+    private func part(for attachment: Attachment) -> Owned<GMimeObject> {
+        let type = attachment.mediaType.split(separator: "/").map(String.init)
+        let object = Owned(g_mime_part_new_with_type(type[0], type[1]), as: GMimeObject.self)
+        let stream = Owned(stream(of: attachment.content))
+        let content = Owned(g_mime_data_wrapper_new_with_stream(stream.pointer, GMIME_CONTENT_ENCODING_DEFAULT))
+        g_mime_part_set_content(cast(object.pointer), content.pointer)
+        g_mime_part_set_content_encoding(cast(object.pointer), GMIME_CONTENT_ENCODING_BASE64)
+        // RFC 2231 says the name in full; readers that do not know it take the type's plain `name`.
+        g_mime_object_set_disposition(object.pointer, "attachment")
+        g_mime_object_set_content_disposition_parameter(object.pointer, "filename", attachment.name)
+        g_mime_object_set_content_type_parameter(object.pointer, "name", asciiName(attachment.name))
+        return object
+    }
+
+    private func stream(of content: [UInt8]) -> UnsafeMutablePointer<GMimeStream>? {
+        content.withUnsafeBytes { buffer in
+            let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return g_mime_stream_mem_new_with_buffer(start, buffer.count)
+        }
+    }
+
+    /// A name in ASCII that an old reader can save under: `Grüße.pdf` becomes `Grusse.pdf`.
+    private func asciiName(_ name: String) -> String {
+        guard let ascii = g_str_to_ascii(name, "C") else { return "invoice.pdf" }
+        defer { g_free(ascii) }
+        return String(String(cString: ascii).map { #"?"\/"#.contains($0) ? "_" : $0 })
+    }
+
+    // MARK: Bytes
+
+    private func bytes(of object: UnsafeMutablePointer<GMimeObject>) -> [UInt8] {
+        let stream = Owned(g_mime_stream_mem_new())
+        g_mime_object_write_to_stream(object, nil, stream.pointer)
+        guard let array = g_mime_stream_mem_get_byte_array(cast(stream.pointer)) else { return [] }
+        return Array(UnsafeBufferPointer(start: array.pointee.data, count: Int(array.pointee.len)))
+    }
+}
