@@ -26,6 +26,18 @@ extension Address {
     }
 }
 
+extension Address {
+    /// The same mailbox under a display name, such as the customer's.
+    public func named(_ name: String, at location: SourceLocation = SourceLocation()) throws(DiagnosticError) -> Address
+    {
+        if let fault = faultInHeaderText(name) {
+            let hint = "write the name on one line, as it is to be read"
+            throw DiagnosticError(.error("the name in an address \(fault)", at: location, hint: hint))
+        }
+        return Address(name: name, mailbox: mailbox)
+    }
+}
+
 private struct MailboxFault: Error {
     let reason: String
     let hint: String

@@ -1,0 +1,163 @@
+import Diagnostics
+import Mail
+import Platform
+import TestKit
+import Testing
+
+@Suite("Messages")
+struct MessageTests {
+    private static let pdf = Array("%PDF-1.7\n".utf8) + (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+
+    private func draft(
+        subject: String = "Invoice 2026-0042", text: String = "Dear Zoe,\n\nplease find it attached.\n",
+        attachment: String = "INV-7.pdf"
+    ) throws -> MessageDraft {
+        var draft = MessageDraft(
+            from: try Address("Acme <billing@acme.example>"), to: [try Address("zoe@example.com")], subject: subject,
+            text: text, messageID: "job-7@acme.example", date: 1_796_000_000)
+        draft.attachments = [Attachment(name: attachment, mediaType: "application/pdf", content: Self.pdf)]
+        return draft
+    }
+
+    /// What another program reads in the message, with the bytes of its attachment.
+    private func read(_ draft: MessageDraft) throws -> (mail: ReadMail, attachment: [UInt8]) {
+        let root = try TemporaryRoot()
+        try Message(draft).write(to: root.folder, as: "mail.eml")
+        let mail = try ReadMail(path: root.path("mail.eml"), attachmentsTo: root.path)
+        let attachment = try FileDescriptor(path: root.path("0"), .read).readAll()
+        return (mail, attachment)
+    }
+
+    @Test("a message holds its text and the PDF byte for byte")
+    func plain() throws {
+        let (mail, attachment) = try read(draft())
+        #expect(mail.defects == [])
+        #expect(mail.parts == ["multipart/mixed", "text/plain", "application/pdf"])
+        #expect(mail.from == [["Acme", "billing@acme.example"]])
+        #expect(mail.to == [["", "zoe@example.com"]])
+        #expect(mail.subject == "Invoice 2026-0042")
+        #expect(mail.messageID == "<job-7@acme.example>")
+        #expect(mail.date == 1_796_000_000)
+        #expect(mail.text == "Dear Zoe,\n\nplease find it attached.\n")
+        #expect(mail.attachments.first?.filename == "INV-7.pdf")
+        #expect(attachment == Self.pdf)
+        #expect(mail.headerNames.contains("Auto-Submitted"))
+        #expect(mail.isSevenBit)
+        #expect(mail.longestLine <= 78)
+    }
+
+    @Test("HTML stands beside the text as an alternative")
+    func alternative() throws {
+        var draft = try draft()
+        draft.html = "<p>Dear Zoë</p>"
+        let mail = try read(draft).mail
+        #expect(mail.defects == [])
+        #expect(
+            mail.parts == ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "application/pdf"])
+        #expect(mail.html == "<p>Dear Zoë</p>\n")
+    }
+
+    @Test("Bcc is in the envelope alone, and everybody is in it once")
+    func envelope() throws {
+        var draft = try draft()
+        draft.cc = [try Address("Books <books@example.com>")]
+        draft.bcc = [try Address("secret@example.com"), try Address("zoe@example.com")]
+        draft.replyTo = try Address("answers@acme.example")
+        let message = try Message(draft)
+        #expect(message.envelope.sender == "billing@acme.example")
+        #expect(message.envelope.recipients == ["zoe@example.com", "books@example.com", "secret@example.com"])
+        #expect(!String(decoding: message.bytes, as: UTF8.self).contains("secret"))
+        let mail = try read(draft).mail
+        #expect(mail.cc == [["Books", "books@example.com"]])
+        #expect(mail.replyTo == [["", "answers@acme.example"]])
+    }
+
+    @Test(
+        "subjects, names and file names of every script come back as they were",
+        arguments: [
+            "Rechnung für Müller & Söhne", "Τιμολόγιο 42", "فاتورة رقم ٤٢", "发票 二〇二六", "Invoice 🧾 paid ✅", "a=?b?=c",
+            "quotes \"and\" back\\slashes; semicolons, commas", "100 % 'sure' *&^$#@!",
+            String(repeating: "x", count: 300),
+            String(repeating: "Größe ", count: 49) + "Ende", String(repeating: "请付款", count: 66),
+            String(repeating: "word ", count: 60) + "end",
+        ])
+    func scripts(_ text: String) throws {
+        var draft = try draft(subject: text, attachment: "\(text).pdf")
+        draft.to = [try Address("zoe@example.com").named(text)]
+        let mail = try read(draft).mail
+        #expect(mail.defects == [])
+        #expect(mail.subject == text)
+        #expect(mail.to == [[text, "zoe@example.com"]])
+        #expect(mail.attachments.first?.filename == "\(text).pdf")
+        #expect(mail.isSevenBit)
+        #expect(mail.longestLine <= 998)
+    }
+
+    @Test("a name that folding can break keeps header lines within 78 characters")
+    func folding() throws {
+        let mail = try read(draft(subject: String(repeating: "Größe ", count: 49) + "Ende")).mail
+        #expect(mail.longestHeaderLine <= 78)
+    }
+
+    @Test("an old reader finds a name in ASCII")
+    func fallback() throws {
+        #expect(
+            try read(draft(attachment: "Grüße \"2026\".pdf")).mail.attachments.first?.plainName == "Grusse _2026_.pdf")
+    }
+
+    @Test(
+        "bodies come back as they were",
+        arguments: [
+            "short\n", "no end", "Grüße\n", "发票二〇二六\n", String(repeating: "long ", count: 300) + "\n",
+            ".\nFrom here\n--\n",
+            "trailing space \n\ttab\t\n", "=20 =\n", "--=_mixed\n",
+        ])
+    func bodies(_ text: String) throws {
+        let mail = try read(draft(text: text)).mail
+        #expect(mail.defects == [])
+        #expect(mail.text == (text.hasSuffix("\n") ? text : text + "\n"))
+        #expect(mail.longestLine <= 78)
+        #expect(mail.isSevenBit)
+    }
+
+    @Test("the same draft gives the same bytes, another Message-ID another boundary")
+    func deterministic() throws {
+        let first = try draft()
+        var second = first
+        second.messageID = "job-8@acme.example"
+        #expect(try Message(first).bytes == Message(first).bytes)
+        #expect(try Message(first).bytes != Message(second).bytes)
+    }
+
+    @Test("every fault of a draft is told at once, and nothing is built")
+    func faults() throws {
+        var draft = try draft(subject: "a\nBcc: b@example.com", attachment: "a\r\nX: y.pdf")
+        draft.to = []
+        draft.messageID = "a b@c>"
+        draft.text = "a\u{0}b"
+        draft.attachments[0].mediaType = "pdf"
+        do throws(DiagnosticError) {
+            _ = try Message(draft)
+            Issue.record("built")
+        } catch {
+            #expect(error.diagnostics.count == 6)
+            #expect(error.diagnostics.first?.message == "the subject holds a line break")
+        }
+    }
+
+    @Test("a trial goes to one address and says whom it was for")
+    func redirected() throws {
+        var draft = try draft()
+        draft.bcc = [try Address("secret@example.com")]
+        let message = try Message(draft.redirected(to: Address("me@example.com")))
+        #expect(message.envelope.recipients == ["me@example.com"])
+        #expect(String(decoding: message.bytes, as: UTF8.self).contains("[zoe@example.com, secret@example.com]"))
+    }
+
+    @Test("the message file is for its owner's eyes only")
+    func mode() throws {
+        let root = try TemporaryRoot()
+        try Message(draft()).write(to: root.folder, as: "mail.eml")
+        #expect(try root.folder.status(of: "mail.eml")?.mode == 0o600)
+    }
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/python3
+"""read_mail.py FILE [FOLDER]: what Python's email package reads in a message, as JSON.
+
+Attachments are written to FOLDER under their own names' positions (0, 1, ...). Every defect, of the message, of its parts and
+of its headers, is listed.
+"""
+import email
+import email.policy
+import json
+import pathlib
+import sys
+
+raw = pathlib.Path(sys.argv[1]).read_bytes()
+message = email.message_from_bytes(raw, policy=email.policy.default)
+defects = []
+parts = []
+attachments = []
+for part in message.walk():
+    defects += [repr(defect) for defect in part.defects]
+    for name, value in part.items():
+        defects += [f"{name}: {defect!r}" for defect in getattr(value, "defects", ())]
+    parts.append(part.get_content_type())
+    if part.is_attachment():
+        attachments.append({
+            "filename": part.get_filename(),
+            "plainName": part["Content-Type"].params.get("name"),
+        })
+        if len(sys.argv) > 2:
+            place = pathlib.Path(sys.argv[2]) / str(len(attachments) - 1)
+            place.write_bytes(part.get_payload(decode=True))
+
+
+def body(kind):
+    part = message.get_body(preferencelist=(kind,))
+    return part.get_content() if part else None
+
+
+def mailboxes(name):
+    header = message[name]
+    return [[a.display_name, a.addr_spec] for a in header.addresses] if header else []
+
+
+print(json.dumps({
+    "defects": defects,
+    "parts": parts,
+    "attachments": attachments,
+    "headerNames": list(message.keys()),
+    "subject": message["Subject"],
+    "messageID": message["Message-ID"],
+    "date": message["Date"].datetime.timestamp(),
+    "from": mailboxes("From"),
+    "to": mailboxes("To"),
+    "cc": mailboxes("Cc"),
+    "replyTo": mailboxes("Reply-To"),
+    "text": body("plain"),
+    "html": body("html"),
+    "longestLine": max(len(line) for line in raw.split(b"\n")),
+    "longestHeaderLine": max(len(line) for line in raw.split(b"\n\n")[0].split(b"\n")),
+    "isSevenBit": all(byte < 128 and byte not in (0, 13) for byte in raw),
+}))
