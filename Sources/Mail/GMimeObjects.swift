@@ -45,9 +45,16 @@ struct ParsedMailbox {
         guard internet_address_list_length(list.pointer) == 1,
             let address = internet_address_list_get_address(list.pointer, 0),
             g_type_check_instance_is_a(cast(address), internet_address_mailbox_get_type()) != 0,
-            let mailbox = internet_address_mailbox_get_addr(cast(address))
+            let mailbox = internet_address_mailbox_get_addr(cast(address)).map({ String(cString: $0) }),
+            endsIn(mailbox, text)
         else { return nil }
         let name = internet_address_get_name(address).map { String(cString: $0) } ?? ""
-        return ParsedMailbox(name: name, mailbox: String(cString: mailbox))
+        return ParsedMailbox(name: name, mailbox: mailbox)
+    }
+
+    /// GMime passes over what follows a mailbox, and over old routes in it; here both are faults.
+    private static func endsIn(_ mailbox: String, _ text: String) -> Bool {
+        let trimmed = String(text.reversed().drop { $0 == " " }.reversed().drop { $0 == " " })
+        return trimmed == mailbox || trimmed.hasSuffix("<\(mailbox)>")
     }
 }

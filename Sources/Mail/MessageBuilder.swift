@@ -101,11 +101,23 @@ struct MessageBuilder {
         let content = Owned(g_mime_data_wrapper_new_with_stream(stream.pointer, GMIME_CONTENT_ENCODING_DEFAULT))
         g_mime_part_set_content(cast(object.pointer), content.pointer)
         g_mime_part_set_content_encoding(cast(object.pointer), GMIME_CONTENT_ENCODING_BASE64)
-        // RFC 2231 says the name in full; readers that do not know it take the type's plain `name`.
         g_mime_object_set_disposition(object.pointer, "attachment")
-        g_mime_object_set_content_disposition_parameter(object.pointer, "filename", attachment.name)
-        g_mime_object_set_content_type_parameter(object.pointer, "name", asciiName(attachment.name))
+        name(object.pointer, attachment.name)
         return object
+    }
+
+    /// The name in full goes into the disposition, by RFC 2231 where it must; readers that do not know that take the
+    /// type's plain `name`.
+    private func name(_ part: UnsafeMutablePointer<GMimeObject>, _ name: String) {
+        g_mime_object_set_content_type_parameter(part, "name", asciiName(name))
+        let isPlain = name.utf8.count <= 60 && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if isPlain {
+            g_mime_object_set_content_disposition_parameter(part, "filename", name)
+        } else if let header = g_mime_header_list_get_header(
+            g_mime_object_get_header_list(part), "Content-Disposition")
+        {
+            g_mime_header_set_raw_value(header, " attachment;\n\(ExtendedParameter("filename", name).text)\n")
+        }
     }
 
     private func stream(of content: [UInt8]) -> UnsafeMutablePointer<GMimeStream>? {
@@ -119,7 +131,8 @@ struct MessageBuilder {
     private func asciiName(_ name: String) -> String {
         guard let ascii = g_str_to_ascii(name, "C") else { return "invoice.pdf" }
         defer { g_free(ascii) }
-        return String(String(cString: ascii).map { #"?"\/"#.contains($0) ? "_" : $0 })
+        let safe = String(cString: ascii).map { #"?"\/"#.contains($0) ? "_" : $0 }
+        return String(safe.suffix(60))
     }
 
     // MARK: Bytes

@@ -74,7 +74,7 @@ struct SendmailTests {
     func escapes() throws {
         #expect(
             try handOver(#"printf 'bad\033[31m\nworse' >&2; exit 67"#).0
-                == .failed(#"sendmail answered 67: bad\x1B[31m; worse"#))
+                == .failed(#"sendmail answered 67: bad\x1b[31m; worse"#))
     }
 
     @Test("a real msmtp delivers to an SMTP server, and the PDF arrives byte for byte")
