@@ -2,7 +2,7 @@ internal import Diagnostics
 
 extension JSONParser {
     /// What was expected, and what stands at `at` instead.
-    func unexpected(_ wanted: String) -> JSONFault {
+    func unexpected(_ wanted: String, hinting: Bool = true) -> JSONFault {
         guard at < end else { return JSONFault(offset: at, message: "expected \(wanted), found the end of the file") }
         let rest = bytes[at..<min(end, at + 40)]
         let word = String(decoding: rest.prefix { isLetter($0) }, as: UTF8.self)
@@ -17,7 +17,7 @@ extension JSONParser {
             return JSONFault(
                 offset: at, message: "expected \(wanted), found '\(word)'", hint: "text stands in double quotes")
         }
-        return JSONFault(offset: at, message: "expected \(wanted), found \(symbol)", hint: symbolHint)
+        return JSONFault(offset: at, message: "expected \(wanted), found \(symbol)", hint: hinting ? symbolHint : nil)
     }
 
     private var symbol: String {

@@ -29,10 +29,12 @@ struct JSONParser {
     var at: Int
     /// Nothing is read at or after it.
     let end: Int
-    private var depth = 0
+    private var depth: Int
 
-    init(_ bytes: [UInt8], range: Range<Int>? = nil) {
+    /// - Parameter depth: how many levels the range stands in already.
+    init(_ bytes: [UInt8], range: Range<Int>? = nil, depth: Int = 0) {
         self.bytes = bytes
+        self.depth = depth
         at = range?.lowerBound ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         end = range?.upperBound ?? bytes.count
     }
@@ -125,17 +127,19 @@ struct JSONParser {
         let start = at
         _ = takeByte(UInt8(ascii: "-"))
         let whole = takeDigits()
-        if whole == 0 { throw unexpected("a digit") }
+        if whole == 0 { throw unexpected("a digit", hinting: false) }
         let first = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
         if whole > 1, bytes[first] == UInt8(ascii: "0") {
             throw JSONFault(
                 offset: start, message: "a number does not begin with 0",
                 hint: "an identifier such as 00042 stands in double quotes")
         }
-        if takeByte(UInt8(ascii: ".")), takeDigits() == 0 { throw unexpected("a digit after the point") }
+        if takeByte(UInt8(ascii: ".")), takeDigits() == 0 {
+            throw unexpected("a digit after the point", hinting: false)
+        }
         if takeByte(UInt8(ascii: "e")) || takeByte(UInt8(ascii: "E")) {
             if !takeByte(UInt8(ascii: "+")) { _ = takeByte(UInt8(ascii: "-")) }
-            if takeDigits() == 0 { throw unexpected("a digit in the exponent") }
+            if takeDigits() == 0 { throw unexpected("a digit in the exponent", hinting: false) }
         }
         if at < end, isWordByte(bytes[at]) || bytes[at] == UInt8(ascii: ".") || bytes[at] == UInt8(ascii: "%") {
             throw JSONFault(

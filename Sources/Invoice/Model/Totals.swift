@@ -1,18 +1,23 @@
+public import Diagnostics
+
 /// An invoice with everything added up: what a template prints.
 public struct AddedInvoice: Sendable {
     public let invoice: Invoice
     public let totals: Totals
+    /// What the author should know, though it is no reason to refuse.
+    public let warnings: [Diagnostic]
 
-    public init(invoice: Invoice, totals: Totals) {
+    public init(invoice: Invoice, totals: Totals, warnings: [Diagnostic] = []) {
         self.invoice = invoice
         self.totals = totals
+        self.warnings = warnings
     }
 
     /// The same with the number that a sequence gave; totals do not depend on it.
     public func numbered(_ number: String) -> AddedInvoice {
         var invoice = invoice
         invoice.number = number
-        return AddedInvoice(invoice: invoice, totals: totals)
+        return AddedInvoice(invoice: invoice, totals: totals, warnings: warnings)
     }
 }
 

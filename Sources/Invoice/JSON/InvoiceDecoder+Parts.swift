@@ -1,0 +1,119 @@
+internal import Diagnostics
+
+extension InvoiceDecoder {
+    /// A party as an object, or as text: its name and the lines of its address.
+    mutating func party(_ node: JSONNode) -> Party {
+        if case .string(let text) = node.content { return Party(text: text) }
+        var party = Party()
+        _ = object(node, into: &party, InvoiceFields.party)
+        return party
+    }
+
+    /// An address as an object, as text, or as an array of lines.
+    mutating func address(_ node: JSONNode) -> Address {
+        switch node.content {
+        case .string(let text): return Address(text: text)
+        case .array: return Address(lines: strings(node).flatMap { Address(text: $0).lines })
+        default:
+            var address = Address()
+            _ = object(node, into: &address, InvoiceFields.address)
+            return address
+        }
+    }
+
+    mutating func period(_ node: JSONNode) -> Period? {
+        var period = Period()
+        guard object(node, into: &period, InvoiceFields.period) else { return nil }
+        if let from = period.from, let to = period.to, to < from {
+            error("a period that ends (\(to)) before it begins (\(from))", at: node.offset)
+        }
+        return period
+    }
+
+    mutating func line(_ node: JSONNode) -> Line? {
+        var draft = LineDraft()
+        let place = SourcePlace(text.position(of: node.offset))
+        guard object(node, into: &draft, InvoiceFields.line) else { return nil }
+        if draft.name == nil, draft.description == nil, draft.item == nil {
+            error("a line needs a 'name' or a 'description'", at: node.offset)
+        }
+        if !draft.hasPrice { error("a line needs a 'price'", at: node.offset) }
+        guard var line = draft.line else {
+            if draft.hasPrice, draft.price == nil, !bag.hasErrors { error("a line needs a 'price'", at: node.offset) }
+            return nil
+        }
+        line.place = place
+        return line
+    }
+
+    /// - Parameter name: what the list is remembered as for adding up; nil for a line's own.
+    mutating func allowances(_ node: JSONNode, _ name: String?) -> [Allowance] {
+        var result: [Allowance] = []
+        list(node) { item, decoder in
+            guard let allowance = decoder.allowance(item) else { return }
+            if let name { decoder.remember(item, as: "\(name)[\(result.count)]") }
+            result.append(allowance)
+        }
+        return result
+    }
+
+    private mutating func allowance(_ node: JSONNode) -> Allowance? {
+        if case .string(let text) = node.content, text.hasSuffix("%"), let percent = amount(node) {
+            return Allowance(.percent(percent))
+        }
+        var draft = AllowanceDraft()
+        guard object(node, into: &draft, InvoiceFields.allowance) else { return nil }
+        switch (draft.amount, draft.percent) {
+        case (let amount?, nil): return Allowance(.amount(amount), reason: draft.reason, tax: draft.tax)
+        case (nil, let percent?): return Allowance(.percent(percent), reason: draft.reason, tax: draft.tax)
+        case (nil, nil): error("needs an 'amount' or a 'percent'", at: node.offset)
+        case (.some, .some): error("has both an 'amount' and a 'percent'; one of them counts", at: node.offset)
+        }
+        return nil
+    }
+
+    /// A tax as a bare rate (19, "19", "19 %"), as a category's code ("AE"), or as an object.
+    mutating func tax(_ node: JSONNode) -> Tax? {
+        switch node.content {
+        case .string(let text) where Tax.Category(rawValue: text.uppercased()) != nil:
+            return checked(TaxDraft(category: Tax.Category(rawValue: text.uppercased())), node)
+        case .number, .string:
+            guard let rate = positive(node) else { return nil }
+            return checked(TaxDraft(rate: rate), node)
+        default:
+            var draft = TaxDraft()
+            guard object(node, into: &draft, InvoiceFields.tax) else { return nil }
+            return checked(draft, node)
+        }
+    }
+
+    private mutating func checked(_ draft: TaxDraft, _ node: JSONNode) -> Tax? {
+        let category = draft.category
+        if draft.rate == nil, category == nil || category?.mayHaveRate == true {
+            if !bag.hasErrors { error("a tax needs a 'rate'", at: node.offset) }
+            return nil
+        }
+        let rate = draft.rate ?? 0
+        if let category, !category.mayHaveRate, !rate.isZero {
+            error("category \(category.rawValue) has the rate 0, not \(rate)", at: node.offset)
+            return nil
+        }
+        if category == .standard, rate.isZero {
+            error(
+                "category S has a rate above 0 (BR-S-05)", at: node.offset,
+                hint: "a rate of 0 is category Z, or E with a reason")
+            return nil
+        }
+        return Tax(rate: rate, category: category, name: draft.name, reason: draft.reason)
+    }
+}
+
+extension Tax.Category {
+    /// Whether the category's rate may be above 0 (BR-Z-05, BR-E-05, BR-AE-05, BR-IC-05, BR-G-05, BR-O-05).
+    var mayHaveRate: Bool {
+        switch self {
+        case .standard, .canaryIslands, .ceutaMelilla: true
+        case .zeroRated, .exempt, .reverseCharge, .intraCommunity, .export, .outsideScope: false
+        }
+    }
+}

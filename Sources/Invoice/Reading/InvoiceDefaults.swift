@@ -1,0 +1,50 @@
+/// What an invoice takes where its file says nothing: the configuration's side.
+public struct InvoiceDefaults: Sendable {
+    public var seller = Party()
+    /// Means, IBAN and BIC of the seller; terms in words.
+    public var payment = Payment()
+    public var currency = Currency.eur
+    public var locale = "en"
+    /// Nil prints no tax where the file names none.
+    public var tax: Tax?
+    /// Days from the invoice's date to the due date.
+    public var termsDays: Int?
+    public var template: String?
+    /// The date of an invoice that states none.
+    public var today: CalendarDate
+
+    public init(today: CalendarDate) { self.today = today }
+}
+
+/// How a file is to be read, where it does not say so itself.
+public struct ReadOptions: Sendable {
+    /// Nil decides by content, then by the name's extension.
+    public var kind: FileKind?
+    /// Nil decides by the whole of the file.
+    public var decimalSign: DecimalSign?
+    /// Nil decides by the whole of the file.
+    public var dateOrder: DateOrder?
+
+    public init() {}
+}
+
+/// What kinds of file the reader knows.
+public enum FileKind: String, Sendable, Hashable, CaseIterable {
+    case json
+    /// One JSON value a line.
+    case ndjson
+    case csv
+}
+
+/// Which character stands before the decimals.
+public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
+    case point = "."
+    case comma = ","
+}
+
+/// The order of the parts of a date.
+public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+    case dayMonthYear = "dmy"
+    case monthDayYear = "mdy"
+    case yearMonthDay = "ymd"
+}
