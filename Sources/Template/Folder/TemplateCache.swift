@@ -1,0 +1,43 @@
+public import Diagnostics
+import Foundation
+import Synchronization
+
+/// Compiled templates, kept until their files change.
+public final class TemplateCache: Sendable {
+    private struct Entry {
+        let folder: TemplateFolder
+        let stamp: [String: FileStamp]
+        var checked: ContinuousClock.Instant
+    }
+
+    private let sharedLabels: String?
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// How long a template is taken as unchanged without looking.
+    private static let patience = Duration.seconds(1)
+
+    /// - Parameter sharedLabels: as for `TemplateFolder.load`.
+    public init(sharedLabels: String? = nil) { self.sharedLabels = sharedLabels }
+
+    /// The template in that folder; a change of its files is seen within a second.
+    public func folder(at path: String) throws(DiagnosticError) -> TemplateFolder {
+        let now = ContinuousClock.now
+        let known = entries.withLock { $0[path] }
+        if let known, now - known.checked < Self.patience { return known.folder }
+        let stamp = stamp(of: path)
+        if let known, known.stamp == stamp {
+            entries.withLock { $0[path]?.checked = now }
+            return known.folder
+        }
+        let folder = try TemplateFolder.load(path, sharedLabels: sharedLabels)
+        entries.withLock { $0[path] = Entry(folder: folder, stamp: stamp, checked: now) }
+        return folder
+    }
+
+    private func stamp(of path: String) -> [String: FileStamp] {
+        let labels = sharedLabels ?? URL(fileURLWithPath: path).deletingLastPathComponent().path + "/labels"
+        var stamps = FolderReader(path)?.stamp() ?? [:]
+        for (name, stamp) in FolderReader(labels)?.stamp() ?? [:] { stamps["/labels/" + name] = stamp }
+        return stamps
+    }
+}
