@@ -19,25 +19,33 @@ final class LayoutContext {
     let shaper: any TextShaper
     let images: any ImageSizer
     var diagnostics: [Diagnostic] = []
-    /// How deep layout is nested, so that no document can exhaust the stack.
-    var depth = 0
     let endless = PageFlow.endless()
+    /// Whether any element has a `page` of its own: most documents have none, and need not ask.
+    let usesNamedPages: Bool
 
     init(styled: StyledDocument, shaper: any TextShaper, images: any ImageSizer) {
         self.styled = styled
         self.shaper = shaper
         self.images = images
+        usesNamedPages = styled.styles.contains { $0?.box.page != nil }
     }
 
-    /// The one door to every algorithm: lays out a box by its inside behaviour.
+    /// The one door to every algorithm: lays out a box by its inside behaviour, and in it the positioned boxes that it
+    /// contains.
     func layout(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
+        if let kept = keptLayout(of: box, space) { return .done(kept) }
+        guard case .done(let layout) = layoutContent(of: box, space) else { return .breakBefore }
+        return .done(resolveAbsolutes(in: layout, of: box, space))
+    }
+
+    private func layoutContent(of box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
         switch box.inside {
-        case .blocks, .inlines: layoutBlockContainer(box, space)
         case .replaced(let replaced): layoutReplaced(box, replaced, space)
         case .table: layoutTable(box, space)
         case .flex: layoutFlex(box, space)
         case .grid: layoutGrid(box, space)
-        case .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: layoutBlockContainer(box, space)
+        case .blocks, .inlines, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn:
+            layoutBlockContainer(box, space)
         }
     }
 
@@ -52,6 +60,20 @@ final class LayoutContext {
         guard case .done(let layout) = self.layout(box, endless) else {
             preconditionFailure("a box that may not break before itself asked for it")
         }
+        box.measured = MeasuredLayout(key: MeasuredLayout.Key(space, layout.size), layout: layout)
         return layout
     }
+
+    /// A measured layout is as good as a new one where no page ends in it and no float reaches into it.
+    private func keptLayout(of box: Box, _ space: ConstraintSpace) -> BoxLayout? {
+        guard let measured = box.measured, !measured.layout.dependsOnPages, box.establishesFormattingContext,
+            measured.key.answers(space), space.pages.fits(measured.layout.size.height, at: space.origin.y)
+        else { return nil }
+        return measured.layout
+    }
+}
+
+extension LayoutContext {
+    func counterText(_ value: Int, _ style: CounterStyle) -> String { String(value) }
+    func counterSuffix(_ style: CounterStyle) -> String { ". " }
 }

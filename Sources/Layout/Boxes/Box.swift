@@ -34,6 +34,9 @@ final class Box {
     var columnSpan = 1
     var rowSpan = 1
 
+    /// The used value of `page`: the box's own or the nearest ancestor's; empty for none (CSS Page 3 §8.1).
+    var pageName = ""
+
     /// What layout remembers of the box; each family of algorithms keeps its own.
     var intrinsicSizes: IntrinsicSizes?
     var measured: MeasuredLayout?
@@ -86,10 +89,27 @@ struct MeasuredLayout {
     var key: Key
     var layout: BoxLayout
 
-    struct Key: Equatable {
-        var width: Double
-        var height: Double?
+    struct Key {
+        var width: WidthRule
+        var height: HeightRule
         var containingWidth: Double
         var containingHeight: Double?
+        /// The border-box width that came out: asking for just this one is the same question.
+        var usedWidth: Double
+
+        init(_ space: ConstraintSpace, _ size: Size) {
+            width = space.width
+            height = space.height
+            containingWidth = space.containingWidth
+            containingHeight = space.containingHeight
+            usedWidth = size.width
+        }
+
+        func answers(_ space: ConstraintSpace) -> Bool {
+            guard height == space.height, containingWidth == space.containingWidth,
+                containingHeight == space.containingHeight
+            else { return false }
+            return width == space.width || space.width == .fixed(usedWidth)
+        }
     }
 }

@@ -66,6 +66,8 @@ public final class BoxFragment: Sendable {
     public let clip: Rect?
     /// A painted cell without content under `empty-cells: hide` paints nothing of its own.
     public let hidesDecoration: Bool
+    /// From where to where the box and all it shows reach, from its own top: what a page's end may cut.
+    let reach: ClosedRange<Double>
 
     public init(_ parts: Parts) {
         role = parts.role
@@ -83,6 +85,7 @@ public final class BoxFragment: Sendable {
         collapsedBorders = parts.collapsedBorders
         clip = parts.clip
         hidesDecoration = parts.hidesDecoration
+        reach = parts.reach
     }
 
     /// What a fragment is made of, for building one.
@@ -106,6 +109,19 @@ public final class BoxFragment: Sendable {
         public init(role: Role, style: ComputedStyle) {
             self.role = role
             self.style = style
+        }
+
+        /// A line reaches as far as its own box, whatever hangs over from it; a box that clips likewise.
+        fileprivate var reach: ClosedRange<Double> {
+            let height = max(0, size.height)
+            if role == .line || style.box.clips { return 0...height }
+            var reach = 0...height
+            for child in children {
+                guard case .box(let box) = child.fragment else { continue }
+                let top = min(reach.lowerBound, child.origin.y + box.reach.lowerBound)
+                reach = top...max(reach.upperBound, child.origin.y + box.reach.upperBound)
+            }
+            return reach
         }
 
         public init(_ fragment: BoxFragment) {

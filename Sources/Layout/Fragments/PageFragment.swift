@@ -9,10 +9,8 @@ public struct PageFragment: Sendable {
     public var margin: Edges<Double>
     public var traits: PageTraits
     /// Role `page`: its children are the page's content, its margin boxes, then boxes fixed to it, each clipped
-    /// to nothing but themselves.
+    /// to nothing but themselves. Content that was too wide and is shrunk to fit stands in a box that scales it.
     public var root: BoxFragment
-    /// What layout's px must be multiplied by on paper: below 1 when the content was too wide and is shrunk to fit.
-    public var scale: Double
     /// Degrees clockwise.
     public var rotation: Int
 
@@ -21,7 +19,6 @@ public struct PageFragment: Sendable {
         self.margin = margin
         self.traits = traits
         self.root = root
-        scale = 1
         rotation = 0
     }
 }

@@ -27,13 +27,18 @@ final class PageFlow {
     /// What fits to within this is taken to fit: sums of fractions do not meet exactly.
     static let tolerance = 0.02
 
-    init(rules: PageRules, firstPageName: String) {
+    /// How much larger than on paper the areas are, for content that is shrunk to fit.
+    private let zoom: Double
+
+    init(rules: PageRules, firstPageName: String, zoom: Double = 1) {
         self.rules = rules
+        self.zoom = zoom
         append(name: firstPageName, isBlank: false)
     }
 
     private init() {
         rules = nil
+        zoom = 1
         spaces = [
             Space(
                 start: 0, height: .infinity, width: .infinity,
@@ -115,7 +120,8 @@ final class PageFlow {
         let width = style.size.width - style.margin.horizontal - style.pageEdges.horizontal
         spaces.append(
             Space(
-                start: spaces.last?.end ?? 0, height: max(Self.lowestArea, inner), width: max(1, width),
+                start: spaces.last?.end ?? 0, height: max(Self.lowestArea, inner) * zoom,
+                width: max(1, width) * zoom,
                 traits: traits, style: style))
         return true
     }

@@ -79,8 +79,9 @@ struct AbsoluteBox {
     /// Where its top left margin corner would have been in the flow, from the top left of the border box of the
     /// fragment that hands it up.
     var staticPosition: Point
-    /// The width of the block container it stood in, and whether its text runs right to left.
     var staticDirection: Direction
+    /// Whether `staticPosition.x` is the right edge: for right-to-left text.
+    var isStaticPositionRight = false
 }
 
 /// Margins that touch each other, until it is known what they collapse to (CSS 2.2 §8.3.1).

@@ -1,0 +1,11 @@
+import Style
+
+extension Box {
+    /// Writes the used `page` of every box below.
+    func spreadPageNames() {
+        for child in children {
+            child.pageName = child.style.box.page ?? pageName
+            child.spreadPageNames()
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Geometry
+import Markup
+import Style
+
+/// Elements whose content CSS does not lay out: images, inline SVG, and controls that show a value.
+extension BoxBuilder {
+    /// The box of a replaced element; nil for every other element, and for an image that is missing and only has a
+    /// text to show in its place.
+    func replacedBox(_ node: NodeID, _ style: ComputedStyle) -> Box? {
+        let element = document[node]
+        switch element.name {
+        case "img", "embed": return imageBox(node, style, source: element.attribute("src"))
+        case "object": return element.attribute("data").flatMap { imageBox(node, style, source: $0) }
+        case "svg" where element.isSVG:
+            let markup = Array(document.source[element.sourceRange])
+            return replaced(node, style, context.images.image(forSVG: markup, key: node.index), "")
+        case "canvas", "iframe", "video":
+            let frame = ImageInfo(id: ImageID(raw: -1), width: 300, height: 150, aspectRatio: 2)
+            return replaced(node, style, frame, "")
+        default: return nil
+        }
+    }
+
+    private func imageBox(_ node: NodeID, _ style: ComputedStyle, source: String?) -> Box? {
+        let alternative = document[node].attribute("alt") ?? ""
+        let info = source.flatMap { context.images.image(for: ResourceReference(url: $0)) }
+        if info == nil, !alternative.isEmpty { return nil }
+        return replaced(node, style, info, alternative)
+    }
+
+    private func replaced(_ node: NodeID, _ style: ComputedStyle, _ info: ImageInfo?, _ alternative: String) -> Box {
+        Box(
+            style: style, node: node, order: nextOrder(),
+            inside: .replaced(ReplacedBox(image: info, alternativeText: alternative)))
+    }
+
+    /// Text that an element shows without having it as content: a control's value, a missing image's text.
+    func shownValue(of node: NodeID) -> String? {
+        let element = document[node]
+        switch element.name {
+        case "img": return element.attribute("alt")
+        case "input":
+            switch element.attribute("type")?.lowercased() ?? "text" {
+            case "hidden", "checkbox", "radio", "range", "color", "file", "image", "password": return nil
+            default: return element.attribute("value") ?? element.attribute("placeholder")
+            }
+        default: return nil
+        }
+    }
+}

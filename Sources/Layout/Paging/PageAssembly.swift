@@ -1,0 +1,139 @@
+import Geometry
+import Markup
+import Style
+
+/// Puts finished pages together: content, margin boxes, boxes that stand on every page.
+struct PageAssembly {
+    private let context: LayoutContext
+    private let root: Box
+    private let flow: DocumentFlow
+    private var content: [[PlacedFragment]]
+    private var fixed: [AbsoluteBox] = []
+
+    init(_ context: LayoutContext, _ root: Box, _ flow: DocumentFlow) {
+        self.context = context
+        self.root = root
+        self.flow = flow
+        var cutter = PageCutter(pages: flow.pages)
+        let placed = PlacedFragment(.box(flow.layout.fragment), at: flow.origin)
+        cutter.cut(placed)
+        let first = flow.pages.space(at: 0)
+        var pending = flow.layout.absolutes.map { absolute in
+            var absolute = absolute
+            absolute.staticPosition += flow.origin
+            return absolute
+        }
+        while !pending.isEmpty {
+            let absolute = pending.removeFirst()
+            if absolute.box.style.box.position == .fixed {
+                fixed.append(absolute)
+                continue
+            }
+            let area = Rect(x: 0, y: 0, width: first.width, height: first.height)
+            let place = AbsolutePlace(area: area, flowOrigin: Point(), pages: flow.pages)
+            let (placed, rest) = context.layoutAbsolute(absolute, in: place)
+            cutter.cut(placed)
+            pending += rest
+        }
+        content = cutter.parts
+        while content.count > 1, let last = content.last, !last.contains(where: { $0.fragment.showsSomething }) {
+            content.removeLast()
+        }
+        if content.isEmpty { content = [[]] }
+    }
+
+    func pages() -> [PageFragment] {
+        var margins = MarginContent(context: context, pageNumbers: pageNumbers())
+        let collector = PageMarks(context, content)
+        margins.strings = collector.strings
+        margins.running = collector.running(in: root)
+        return content.indices.map { page(at: $0, margins) }
+    }
+
+    private func page(at index: Int, _ margins: MarginContent) -> PageFragment {
+        let space = flow.pages.spaces[index]
+        guard let style = space.style else { return Self.emptyPage(context.styled.pageRules) }
+        let edges = style.pageEdges
+        let area = Point(x: style.margin.left + edges.left, y: style.margin.top + edges.top)
+        var parts = BoxFragment.Parts(role: .page, style: style.style)
+        parts.size = style.size
+        parts.border = style.style.decoration.borderWidths
+        parts.padding = edges
+        parts.children = placeContent(content[index] + fixedBoxes(in: space), at: area, style)
+        parts.children += MarginBoxLayout(context: context, page: space, style: style, content: margins).fragments()
+        var page = PageFragment(
+            size: style.size, margin: style.margin, traits: space.traits, root: BoxFragment(parts))
+        page.rotation = style.rotation
+        return page
+    }
+
+    /// Content that was laid out on a larger area stands in a box that scales it down to the page's.
+    private func placeContent(_ content: [PlacedFragment], at area: Point, _ style: PageStyle) -> [PlacedFragment] {
+        guard flow.zoom != 1 else {
+            return content.map { PlacedFragment($0.fragment, at: $0.origin + area) }
+        }
+        var decoration = DecorationStyle()
+        decoration.transform = [.scale(1 / flow.zoom, 1 / flow.zoom)]
+        decoration.transformOrigin = PositionValue(x: .px(0), y: .px(0))
+        let initial = ComputedStyle.initial
+        let scaling = ComputedStyle(
+            text: style.style.textGroup, box: initial.boxGroup, decoration: Group(decoration),
+            arrangement: initial.arrangementGroup, generated: initial.generatedGroup)
+        var parts = BoxFragment.Parts(role: .block, style: scaling)
+        parts.children = content
+        return [PlacedFragment(.box(BoxFragment(parts)), at: area)]
+    }
+
+    /// `position: fixed` boxes stand on every page, against its area (CSS 2.2 §9.6.1).
+    private func fixedBoxes(in space: PageFlow.Space) -> [PlacedFragment] {
+        var placed: [PlacedFragment] = []
+        var pending = fixed
+        while !pending.isEmpty {
+            let absolute = pending.removeFirst()
+            let area = Rect(x: 0, y: 0, width: space.width, height: space.height)
+            let place = AbsolutePlace(area: area, flowOrigin: Point(), pages: context.endless)
+            let (fragment, rest) = context.layoutAbsolute(absolute, in: place)
+            placed.append(fragment)
+            pending += rest
+        }
+        return placed
+    }
+
+    /// The `page` counter: one more on each page, unless page rules reset or increment it.
+    private func pageNumbers() -> [Int] {
+        var value = 0
+        return content.indices.map { index in
+            let generated = flow.pages.spaces[index].style?.style.generated ?? GeneratedStyle()
+            if let reset = generated.counterReset.last(where: { $0.name == "page" }) { value = reset.value }
+            value += generated.counterIncrement.last { $0.name == "page" }?.value ?? 1
+            return value
+        }
+    }
+
+    static func emptyPage(_ rules: PageRules) -> PageFragment {
+        let traits = PageTraits(isFirst: true, isRight: true, number: 1)
+        let style = rules.style(for: traits)
+        var parts = BoxFragment.Parts(role: .page, style: style.style)
+        parts.size = style.size
+        return PageFragment(size: style.size, margin: style.margin, traits: traits, root: BoxFragment(parts))
+    }
+}
+
+extension Fragment {
+    /// Whether anything of the fragment would be seen on paper.
+    var showsSomething: Bool {
+        switch self {
+        case .text(let text): return text.text.contains { $0 > 0x20 }
+        case .box(let box):
+            if box.content != nil || !box.collapsedBorders.isEmpty { return true }
+            let style = box.style.decoration
+            let isOpen = box.size.height > 0.5 && box.size.width > 0.5 && !box.hidesDecoration
+            let isMain = box.role == .block && box.style.box.display != .inline
+            if isOpen, isMain || box.role != .line {
+                if style.backgroundColor.alpha > 0 || !style.backgroundLayers.isEmpty { return true }
+                if box.border != .zero { return true }
+            }
+            return box.children.contains { $0.fragment.showsSomething }
+        }
+    }
+}
