@@ -3,9 +3,15 @@ import Platform
 
 /// Where a command speaks: results to standard output, diagnostics to standard error.
 struct Console {
-    func write(_ bytes: [UInt8]) throws { try FileDescriptor.standard(1).write(bytes) }
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        do throws(SystemError) {
+            try FileDescriptor.standard(1).write(bytes)
+        } catch {
+            throw CommandFailure(.inputOutput, error.code.meaning, file: "standard output", hint: error.code.advice)
+        }
+    }
 
-    func write(_ text: String) throws { try write(Array(text.utf8)) }
+    func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
 
     /// Shows findings as `file:line:column: error: …`, one below the other.
     func report(_ diagnostics: some Sequence<Diagnostic>) {

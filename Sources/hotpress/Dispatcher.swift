@@ -5,7 +5,7 @@ import Platform
 struct Dispatcher {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
-        HelpCommand.self
+        FillCommand.self, CheckCommand.self, HelpCommand.self,
     ]
 
     private let console = Console()

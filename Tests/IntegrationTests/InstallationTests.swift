@@ -16,7 +16,7 @@ struct InstallationTests {
         let run = try install(prefix: "/usr", into: root)
         #expect(run.exitCode == 0, "\(run.errors)")
         for file in [
-            "usr/bin/hotpress", "usr/lib/systemd/system/hotpress.service", "usr/lib/sysusers.d/hotpress.conf",
+            "usr/lib/systemd/system/hotpress.service", "usr/lib/sysusers.d/hotpress.conf",
             "usr/lib/tmpfiles.d/hotpress.conf", "etc/hotpress/hotpress.conf",
             "usr/share/doc/hotpress/README.md",
         ] {

@@ -1,0 +1,43 @@
+import Invoice
+import Platform
+
+/// `hotpress check FILE…`: reads and adds up, writes nothing.
+struct CheckCommand: Subcommand {
+    static let name = "check"
+    static let grammar = OptionGrammar(
+        command: "hotpress check", summary: "Read invoices and add them up; print nothing",
+        notes: """
+            Says what is wrong on standard error, and on standard output what each invoice comes to.
+            Exit codes: 0 all is well, 65 an invoice is refused, 66 a file cannot be read.
+            """,
+        arguments: .oneOrMore("FILE"),
+        options: [
+            Findings.warningsAreErrors
+        ])
+
+    private let options: ParsedOptions
+
+    init(_ options: ParsedOptions) { self.options = options }
+
+    func run(_ console: Console) throws -> ExitCode {
+        var findings = Findings(console, options)
+        var missing: ExitCode?
+        for path in options.arguments {
+            do {
+                let file = try InputFile(path)
+                try InvoiceFile(file).forEach(&findings) { added, _ in try show(added, of: file, console) }
+            } catch let failure as CommandFailure where failure.exitCode == .noInput {
+                findings.report(failure.diagnostics)
+                missing = failure.exitCode
+            }
+        }
+        return missing ?? findings.exitCode
+    }
+
+    private func show(_ added: AddedInvoice, of file: InputFile, _ console: Console) throws {
+        let invoice = added.invoice
+        let text =
+            "\(file.name): \(invoice.number ?? "(no number)"), \(added.totals.due) \(invoice.currency.code) due"
+        try console.write(text + "\n")
+    }
+}

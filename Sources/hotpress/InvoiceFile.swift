@@ -1,0 +1,41 @@
+import Diagnostics
+import Invoice
+import Platform
+
+/// The invoices of one file, read and added up.
+struct InvoiceFile {
+    private let file: InputFile
+    private let defaults: InvoiceDefaults
+
+    init(_ file: InputFile) {
+        self.file = file
+        defaults = InvoiceDefaults(today: Self.today)
+    }
+
+    /// Hands on each invoice that can be printed, one at a time; what is refused, and what is doubtful, is reported.
+    func forEach(_ findings: inout Findings, _ body: (AddedInvoice, inout Findings) throws -> Void) rethrows {
+        for read in readInvoices(file.bytes, name: file.name, defaults: defaults) {
+            guard let added = added(read, &findings) else { continue }
+            try body(added, &findings)
+        }
+    }
+
+    private func added(_ read: ReadInvoice, _ findings: inout Findings) -> AddedInvoice? {
+        do throws(DiagnosticError) {
+            let added = try add(read.result.get())
+            return findings.allow(read.warnings + added.warnings) ? added : nil
+        } catch {
+            findings.report(read.warnings + error.diagnostics)
+            return nil
+        }
+    }
+
+    /// The day in the machine's time zone.
+    private static var today: CalendarDate {
+        let now = SystemClock().wall.local
+        guard let day = CalendarDate(year: now.year, month: now.month, day: now.day) else {
+            preconditionFailure("the machine's clock gives days of the calendar")
+        }
+        return day
+    }
+}
