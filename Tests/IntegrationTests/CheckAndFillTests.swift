@@ -23,7 +23,7 @@ struct CheckAndFillTests {
         try root.write(good, to: "good.json")
         let run = try BuiltProgram.run("check", root.path("bad.json"), root.path("good.json"))
         #expect(run.exitCode == 65)
-        #expect(run.errors.hasPrefix("\(root.path("bad.json")):1:40: error: lines[0].price: "))
+        #expect(run.errors.hasPrefix("\(root.path("bad.json")):1:39: error: lines[0].price: "))
         #expect(run.text.hasSuffix("good.json: A-1, 9.90 EUR due\n"))
     }
 
