@@ -8,11 +8,13 @@ struct CheckCommand: Subcommand {
         command: "hotpress check", summary: "Read invoices and add them up; print nothing",
         notes: """
             Says what is wrong on standard error, and on standard output what each invoice comes to.
+            With --json: each invoice as it was understood, with its totals, one object after the other.
             Exit codes: 0 all is well, 65 an invoice is refused, 66 a file cannot be read.
             """,
         arguments: .oneOrMore("FILE"),
         options: [
-            Findings.warningsAreErrors
+            OptionGrammar.Option("json", .flag, help: "Show the invoices with their totals as JSON"),
+            Findings.warningsAreErrors,
         ])
 
     private let options: ParsedOptions
@@ -37,7 +39,9 @@ struct CheckCommand: Subcommand {
     private func show(_ added: AddedInvoice, of file: InputFile, _ console: Console) throws {
         let invoice = added.invoice
         let text =
-            "\(file.name): \(invoice.number ?? "(no number)"), \(added.totals.due) \(invoice.currency.code) due"
+            options.flag("json")
+            ? added.json.text
+            : "\(file.name): \(invoice.number ?? "(no number)"), \(added.totals.due) \(invoice.currency.code) due"
         try console.write(text + "\n")
     }
 }

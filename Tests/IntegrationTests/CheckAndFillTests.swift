@@ -27,6 +27,17 @@ struct CheckAndFillTests {
         #expect(run.text.hasSuffix("good.json: A-1, 9.90 EUR due\n"))
     }
 
+    @Test("with --json check shows the invoice with its totals, exact, as it can be read again")
+    func json() throws {
+        let root = try TemporaryRoot()
+        try root.write(good, to: "a.json")
+        let run = try BuiltProgram.run("check", "--json", root.path("a.json"))
+        #expect(run.exitCode == 0)
+        #expect(run.text.contains("\"gross\": \"9.90\""))
+        try root.write(run.text, to: "again.json")
+        #expect(try BuiltProgram.run("check", "-W", "--json", root.path("again.json")).text == run.text)
+    }
+
     @Test("a file that is not there answers 66 and does not hide the others")
     func missing() throws {
         let root = try TemporaryRoot()
