@@ -1,0 +1,63 @@
+import Diagnostics
+import Mail
+import Platform
+
+/// `hotpress doctor`: is this machine set up right?
+struct DoctorCommand: Subcommand {
+    static let name = "doctor"
+    static let grammar = OptionGrammar(
+        command: "hotpress doctor", summary: "Look whether this machine is set up right",
+        notes: """
+            Each finding is a line: ok, note or FAULT, and below it what to do. Run it as the user of the service:
+              sudo -u hotpress hotpress doctor --root /srv/hotpress
+            Exit codes: 0 nothing stands in the way, 78 something does.
+            """,
+        options: [
+            OptionGrammar.Option("root", .text("DIR"), help: "The folder that holds inbox and outbox (hotpress)"),
+            OptionGrammar.Option("sendmail", .text("FILE"), help: "The program that takes mail"),
+            OptionGrammar.Option("mail-to", .text("ADDRESS"), help: "Send a trial mail there"),
+        ])
+
+    private let root: String
+    private let sendmail: String?
+    private let trial: Address?
+
+    init(_ options: ParsedOptions) throws {
+        root = options.text("root") ?? "hotpress"
+        sendmail = options.text("sendmail")
+        do throws(DiagnosticError) {
+            trial = try options.text("mail-to").map { text throws(DiagnosticError) in try Address(text) }
+        } catch {
+            throw UsageError(error.diagnostics.first?.message ?? "--mail-to needs an address")
+        }
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let findings =
+            FontExamination().findings + FolderExamination(root: root).findings + WatchExamination().findings
+            + MailExamination(program: sendmail, trial: trial).findings
+        for finding in findings { try console.write("\(finding)\n") }
+        return findings.contains { $0.grade == .fault } ? .configuration : .success
+    }
+}
+
+/// One thing that was looked at.
+struct Finding: CustomStringConvertible {
+    enum Grade: String {
+        case fine = "ok   "
+        /// Works, but not as well as it could.
+        case note = "note "
+        case fault = "FAULT"
+    }
+
+    let grade: Grade
+    let text: String
+    /// What to do about it.
+    let remedy: String?
+
+    static func fine(_ text: String) -> Finding { Finding(grade: .fine, text: text, remedy: nil) }
+    static func note(_ text: String, remedy: String) -> Finding { Finding(grade: .note, text: text, remedy: remedy) }
+    static func fault(_ text: String, remedy: String) -> Finding { Finding(grade: .fault, text: text, remedy: remedy) }
+
+    var description: String { "\(grade.rawValue) \(text)" + (remedy.map { "\n      → \($0)" } ?? "") }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import Mail
+import Platform
+
+/// Is there a sendmail, can this process run it as it needs to be run, and does it take a mail?
+struct MailExamination {
+    let program: String?
+    let trial: Address?
+
+    var findings: [Finding] {
+        guard let found = (program.map { [$0] } ?? Sendmail.usualPaths).first(where: isProgram) else {
+            let lack = Finding.note(
+                program.map { "\($0) is not a program" } ?? "there is no sendmail: PDFs are made, mails wait",
+                remedy: "apt-get install msmtp-mta, dma or postfix, or name another in [mail] sendmail")
+            return trial == nil ? [lack] : [Finding.fault(lack.text, remedy: lack.remedy ?? "")]
+        }
+        return [.fine("sendmail: \(found)")] + privileges(of: found) + delivery(by: found)
+    }
+
+    private func isProgram(_ path: String) -> Bool {
+        guard let status = try? FileDescriptor(path: path, .read).status() else { return false }
+        return status.kind == .file && status.mode & 0o111 != 0
+    }
+
+    /// Under NoNewPrivileges a set-id program runs without what it needs, and Postfix's then hangs instead of failing.
+    private func privileges(of program: String) -> [Finding] {
+        guard let bytes = try? FileDescriptor(path: "/proc/self/status", .read).readAll() else { return [] }
+        let isBound = String(decoding: bytes, as: UTF8.self).contains("NoNewPrivs:\t1")
+        guard isBound, let status = try? FileDescriptor(path: program, .read).status() else { return [] }
+        let isSetUser = status.mode & 0o4000 != 0
+        guard isSetUser else { return [] }
+        return [
+            .fault(
+                "\(program) is setuid, and this process may gain no privileges",
+                remedy: "copy the drop-in exim.conf (see README.md) to /etc/systemd/system/hotpress.service.d")
+        ]
+    }
+
+    private func delivery(by program: String) -> [Finding] {
+        guard let trial else { return [] }
+        let folder = "/tmp"
+        do {
+            let message = try Message(draft(to: trial))
+            let directory = try Directory(folder)
+            let name = directory.temporaryName()
+            try message.write(to: directory, as: name)
+            defer { try? directory.remove(name) }
+            let answer = Sendmail(program: program, timeout: .seconds(20)).handOver(
+                name, in: directory, message.envelope)
+            return [verdict(answer, program)]
+        } catch {
+            return [.fault("a trial mail cannot be made: \(error)", remedy: "mend what it says")]
+        }
+    }
+
+    private func draft(to address: Address) -> MessageDraft {
+        let time = SystemClock().wall
+        return MessageDraft(
+            from: address, to: [address], subject: "Trial mail of Hotpress",
+            text: "This machine can send mail.\n", messageID: "trial-\(time.milliseconds)@hotpress.invalid",
+            date: time.milliseconds / 1000)
+    }
+
+    private func verdict(_ answer: HandOver, _ program: String) -> Finding {
+        switch answer {
+        case .accepted: .fine("\(program) took the trial mail")
+        case .retry(let reason), .failed(let reason), .unavailable(let reason):
+            .fault("\(program) did not take the trial mail: \(reason)", remedy: "look at its own log and configuration")
+        }
+    }
+}
