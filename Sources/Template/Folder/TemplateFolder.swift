@@ -72,7 +72,7 @@ public final class TemplateFolder: Sendable {
         var items = ProgramSet()
         for file in PlaceholderFile.allCases {
             guard let source = files[file.rawValue] else {
-                if file != .taxItem { bag.add(missing(file, in: root)) }
+                if file != .sumItem { bag.add(missing(file, in: root)) }
                 continue
             }
             var parser = PlaceholderParser(source, as: file, labels: labels)

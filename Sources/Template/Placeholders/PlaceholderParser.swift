@@ -62,7 +62,8 @@ struct PlaceholderParser {
     private func node(for name: String, at hash: Int, into bag: inout DiagnosticBag) -> Node? {
         switch (file, name) {
         case (.invoice, "ITEMS"): return items(at: hash)
-        case (.invoice, "TAXES"): return taxes(at: hash)
+        case (.invoice, "SUBTOTALS"): return sums("subtotals", at: hash)
+        case (.invoice, "PAYMENTS"): return sums("payments", at: hash)
         default: break
         }
         if let path = PlaceholderTable.path(for: name, in: file, labels: labels) {
@@ -99,9 +100,9 @@ struct PlaceholderParser {
             [.inverted(last, [partial(.singleItem)]), .section(last, [partial(.lastItem)])])
     }
 
-    private func taxes(at offset: Int) -> Node {
+    private func sums(_ list: String, at offset: Int) -> Node {
         .section(
-            Path("taxes", offset: offset),
-            [.partial(.fixed(PlaceholderFile.taxItem.rawValue, offset: offset), indent: [])])
+            Path(list, offset: offset), [.partial(.fixed(PlaceholderFile.sumItem.rawValue, offset: offset), indent: [])]
+        )
     }
 }

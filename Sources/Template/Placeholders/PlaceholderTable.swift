@@ -25,19 +25,17 @@ enum PlaceholderTable {
     static let item: [String: String] = [
         "ITEM_DESC": "text", "PRICE": "net",
 
-        "POSITION": "position", "ITEM_NUMBER": "item", "ITEM_NAME": "name", "ITEM_DETAILS": "description",
+        "POSITION": "position", "ITEM_NUMBER": "item", "ITEM_NAME": "name", "ITEM_DETAILS": "details",
         "QUANTITY": "quantity", "UNIT": "unit", "UNIT_PRICE": "price", "DISCOUNT_AMOUNT": "discount",
         "CHARGE_AMOUNT": "charge", "NET_AMOUNT": "net", "TAX_AMOUNT": "tax", "TAX_RATE": "taxRate",
         "TAX_NAME": "taxName",
     ]
 
-    /// In `tax_item.html`, once for each rate of tax.
-    static let tax: [String: String] = [
-        "TAX_NAME": "name", "TAX_RATE": "rate", "TAX_BASIS": "basis", "TAX_AMOUNT": "amount",
-    ]
+    /// In `sum_item.html`, once for each row around the total.
+    static let sum: [String: String] = ["SUM_LABEL": "label", "SUM_AMOUNT": "amount"]
 
     /// Placeholders that print a file again and again.
-    static let repeating = ["ITEMS", "TAXES"]
+    static let repeating = ["ITEMS", "SUBTOTALS", "PAYMENTS"]
     static let labelPrefix = "LABEL_"
 
     /// The model's path for a placeholder, the item's own names first; nil for an unknown one.
@@ -69,14 +67,14 @@ enum PlaceholderFile: String, CaseIterable {
     case invoice = "invoice.html"
     case singleItem = "single_item.html"
     case lastItem = "last_item.html"
-    /// Ours, and optional: a row for each rate of tax.
-    case taxItem = "tax_item.html"
+    /// Ours, and optional: a row of what leads from the items to the total, or from there to the amount due.
+    case sumItem = "sum_item.html"
 
     var table: [String: String] {
         switch self {
         case .invoice: PlaceholderTable.invoice
         case .singleItem, .lastItem: PlaceholderTable.item
-        case .taxItem: PlaceholderTable.tax
+        case .sumItem: PlaceholderTable.sum
         }
     }
 }

@@ -64,6 +64,8 @@ enum InvoiceModel {
         Field("taxes", .list(.record(TotalModel.tax.shape))) { context in
             .list(context.taxRows.map { TotalModel.tax.record(TaxSubject(context: context, group: $0)) })
         },
+        Field("subtotals", .list(.record(SumModel.sum.shape))) { .list($0.subtotals.map { SumModel.sum.record($0) }) },
+        Field("payments", .list(.record(SumModel.sum.shape))) { .list($0.payments.map { SumModel.sum.record($0) }) },
         Field("total", .record(TotalModel.total.shape)) { TotalModel.total.record($0) },
         Field("payment", .record(PaymentModel.payment.shape)) { PaymentModel.payment.record($0) },
         Field("exemptions", .list(.text)) { .list($0.exemptions.map(Value.text)) },

@@ -7,6 +7,17 @@ struct LineSubject: Sendable {
     var line: Line { context.invoice.lines[index] }
     var total: Totals.LineTotal { context.totals.lines[index] }
 
+    /// What stands under the name: the description, the period, the discounts and charges, the note.
+    var details: [String] {
+        var details = [line.description].compactMap { $0 }
+        if let period = line.period { details.append(context.text(of: period)) }
+        for discount in line.discounts {
+            details.append(context.text(ofDiscount: discount))
+        }
+        for charge in line.charges { details.append(context.text(ofCharge: charge)) }
+        return details + [line.note].compactMap { $0 }
+    }
+
     /// Quantity or price; two minus signs, as a credit note's line may have, make a positive amount and print as none.
     func upright(_ number: ExactDecimal) -> ExactDecimal {
         line.quantity.isNegative && line.price.isNegative ? number.magnitude : number
@@ -18,7 +29,7 @@ enum LineModel {
     static let line = RecordType<LineSubject>("line", description + amounts)
 
     private static let description: [Field<LineSubject>] = [
-        Field("position", .text) { .number(String($0.index + 1)) },
+        Field("position", .number) { .quantity(ExactDecimal($0.index + 1)) },
         Field("first", .flag) { .flag($0.index == 0) },
         Field("last", .flag) { .flag($0.index == $0.context.invoice.lines.count - 1) },
         Field("item", .text) { Value($0.line.item) },
@@ -27,6 +38,7 @@ enum LineModel {
         Field("text", .text) { subject in
             .text([subject.line.name, subject.line.description ?? ""].filter { !$0.isEmpty }.joined(separator: "\n"))
         },
+        Field("details", .text) { .text($0.details.joined(separator: "\n")) },
         Field("note", .text) { Value($0.line.note) },
         Field("period", .record(PartModel.period.shape)) { PartModel.period.record($0.line.period) },
     ]
