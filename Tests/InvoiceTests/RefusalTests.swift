@@ -3,7 +3,8 @@ import Foundation
 import Invoice
 import Testing
 
-/// Each file in `Fixtures/invoices/refused` holds a file's name, its text, and what is said about it, parted by `----`.
+/// Each file in `Fixtures/invoices/refused` holds a file's name, its text, and what is said about it, parted by `----`;
+/// HOTPRESS_RECORD=1 writes down anew what is said.
 @Suite("Refusals")
 struct RefusalTests {
     static let cases: [String] = {
@@ -21,6 +22,10 @@ struct RefusalTests {
         let parts = text.components(separatedBy: "\n----\n")
         try #require(parts.count == 3)
         let found = findings(Array(parts[1].utf8), name: parts[0])
+        if ProcessInfo.processInfo.environment["HOTPRESS_RECORD"] != nil {
+            let recorded = parts[0...1].joined(separator: "\n----\n") + "\n----\n" + found + "\n"
+            try recorded.write(to: fixtures.appending(path: "refused/\(name)"), atomically: true, encoding: .utf8)
+        }
         #expect(found + "\n" == parts[2])
     }
 

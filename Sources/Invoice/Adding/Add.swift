@@ -57,8 +57,10 @@ extension Invoice {
     }
 
     func location(ofLine index: Int) -> SourceLocation {
-        let place = lines[index].place.position ?? origin.place.position
-        return SourceLocation(file: origin.file, position: place, path: "lines[\(index)]")
+        let place = lines[index].place
+        return SourceLocation(
+            file: origin.file, position: place.position ?? origin.place.position,
+            path: place.row > 0 ? "row \(place.row)" : "lines[\(index)]")
     }
 }
 

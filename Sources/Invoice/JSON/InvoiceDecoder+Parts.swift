@@ -88,32 +88,12 @@ extension InvoiceDecoder {
     }
 
     private mutating func checked(_ draft: TaxDraft, _ node: JSONNode) -> Tax? {
-        let category = draft.category
-        if draft.rate == nil, category == nil || category?.mayHaveRate == true {
-            if !bag.hasErrors { error("a tax needs a 'rate'", at: node.offset) }
+        switch draft.tax {
+        case .success(let tax): return tax
+        case .failure(let fault):
+            // A rate that was there and faulty has been reported.
+            if draft.rate != nil || !bag.hasErrors { error(fault.message, at: node.offset, hint: fault.hint) }
             return nil
-        }
-        let rate = draft.rate ?? 0
-        if let category, !category.mayHaveRate, !rate.isZero {
-            error("category \(category.rawValue) has the rate 0, not \(rate)", at: node.offset)
-            return nil
-        }
-        if category == .standard, rate.isZero {
-            error(
-                "category S has a rate above 0 (BR-S-05)", at: node.offset,
-                hint: "a rate of 0 is category Z, or E with a reason")
-            return nil
-        }
-        return Tax(rate: rate, category: category, name: draft.name, reason: draft.reason)
-    }
-}
-
-extension Tax.Category {
-    /// Whether the category's rate may be above 0 (BR-Z-05, BR-E-05, BR-AE-05, BR-IC-05, BR-G-05, BR-O-05).
-    var mayHaveRate: Bool {
-        switch self {
-        case .standard, .canaryIslands, .ceutaMelilla: true
-        case .zeroRated, .exempt, .reverseCharge, .intraCommunity, .export, .outsideScope: false
         }
     }
 }

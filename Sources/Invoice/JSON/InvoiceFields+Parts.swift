@@ -88,55 +88,6 @@ extension InvoiceFields {
         ])
 }
 
-/// A line while it is read.
-struct LineDraft {
-    var item: String?
-    var name: String?
-    var description: String?
-    var quantity: ExactDecimal?
-    var unit: String?
-    /// Whether a price was given at all, be it a faulty one.
-    var hasPrice = false
-    var price: ExactDecimal?
-    var priceBase: ExactDecimal?
-    var discounts: [Allowance] = []
-    var charges: [Allowance] = []
-    var tax: Tax?
-    var period: Period?
-    var note: String?
-    var amount: ExactDecimal?
-
-    /// A line of one text bears it as its name, whichever of name, description or item it was given as.
-    var line: Line? {
-        guard let title = name ?? description ?? item, let price else { return nil }
-        var line = Line(name: title, quantity: quantity ?? 1, price: price, tax: tax)
-        if name != nil { line.description = description }
-        if name != nil || description != nil { line.item = item }
-        line.unit = unit
-        line.priceBase = priceBase ?? 1
-        line.discounts = discounts
-        line.charges = charges
-        line.period = period
-        line.note = note
-        line.statedAmount = amount
-        return line
-    }
-}
-
-struct AllowanceDraft {
-    var amount: ExactDecimal?
-    var percent: ExactDecimal?
-    var reason: String?
-    var tax: Tax?
-}
-
-struct TaxDraft {
-    var rate: ExactDecimal?
-    var category: Tax.Category?
-    var name: String?
-    var reason: String?
-}
-
 extension Party {
     /// The address, made when a part of it is set.
     var addressParts: Address {

@@ -75,7 +75,7 @@ enum InvoiceFields {
             decoder.remember(node, as: "totals.gross")
             draft.invoice.stated.gross = decoder.amount(node)
             if draft.currency == nil, case .string(let text) = node.content {
-                draft.currency = currency(shownIn: text, default: decoder.defaults.currency)
+                draft.currency = currencyShown(in: text, default: decoder.defaults.currency)
             }
         },
         Field("mail") { _ = $2.object($1, into: &$0.invoice.mail, mail) },
@@ -146,7 +146,7 @@ enum InvoiceFields {
 
 /// The currency whose sign stands in `text`; nil if none does. A sign that several currencies share means the default
 /// where that is one of them.
-func currency(shownIn text: String, default known: Currency) -> Currency? {
+func currencyShown(in text: String, default known: Currency) -> Currency? {
     let signs: [(Character, [String])] = [
         ("€", ["EUR"]), ("£", ["GBP", "EGP", "LBP"]), ("¥", ["JPY", "CNY"]), ("₹", ["INR"]), ("₩", ["KRW"]),
         ("₺", ["TRY"]), ("₽", ["RUB"]), ("₴", ["UAH"]), ("₫", ["VND"]), ("₪", ["ILS"]), ("฿", ["THB"]),

@@ -1,11 +1,13 @@
 public import Diagnostics
 
-/// A place in the file's bytes as a line and column; zero where it is not known.
+/// A place in the file's bytes as a line and column, and a table's row; zero where it is not known.
 ///
 /// Small on purpose: each line of each invoice carries one.
 public struct SourcePlace: Sendable, Hashable {
     var line: Int32
     var column: Int32
+    /// As a spreadsheet counts, from 1.
+    var row: Int32 = 0
 
     public init(_ position: SourcePosition? = nil) {
         line = Int32(clamping: position?.line ?? 0)

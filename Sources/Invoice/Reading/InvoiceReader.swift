@@ -4,6 +4,7 @@ internal import Diagnostics
 public struct InvoiceReader: Sequence, IteratorProtocol {
     private enum Source {
         case json(JSONFrames, InvoiceDecoder)
+        case csv(CSVDecoder, notes: [Diagnostic])
         case refused(DiagnosticError)
         case finished
     }
@@ -24,7 +25,10 @@ public struct InvoiceReader: Sequence, IteratorProtocol {
     ) throws(DiagnosticError) -> Source {
         let known = try fileKind(of: bytes, name: name)
         switch options.kind ?? known {
-        case .csv: return .finished
+        case .csv:
+            let (text, notes) = try csvText(bytes, name: name)
+            let decoder = try CSVDecoder(text, options: options, defaults: defaults)
+            return .csv(decoder, notes: notes + decoder.table.header.notes(in: name))
         case let kind:
             let text = SourceText(bytes: try utf8(bytes, name: name), file: name)
             let frames = JSONFrames(text.bytes, linesExpected: kind == .ndjson)
@@ -38,6 +42,12 @@ public struct InvoiceReader: Sequence, IteratorProtocol {
             source = .finished
             let read = nextJSON(&frames, &decoder)
             if read != nil { source = .json(frames, decoder) }
+            return read
+        case .csv(var decoder, let notes):
+            source = .finished
+            guard count < decoder.survey.groups.count else { return nil }
+            let read = nextCSV(&decoder, notes: notes)
+            source = .csv(decoder, notes: [])
             return read
         case .refused(let error):
             source = .finished
@@ -71,6 +81,20 @@ public struct InvoiceReader: Sequence, IteratorProtocol {
             invoice.origin.index = index
             return ReadInvoice(index: index, result: .success(invoice), warnings: findings)
         }
+    }
+}
+
+extension InvoiceReader {
+    private mutating func nextCSV(_ decoder: inout CSVDecoder, notes: [Diagnostic]) -> ReadInvoice {
+        let invoice = decoder.invoice(count)
+        count += 1
+        let index = decoder.survey.groups.count > 1 ? count : nil
+        let findings = decoder.bag.sorted
+        guard var invoice else {
+            return ReadInvoice(index: index, result: .failure(DiagnosticError(findings)), warnings: notes)
+        }
+        invoice.origin.index = index
+        return ReadInvoice(index: index, result: .success(invoice), warnings: notes + findings)
     }
 }
 

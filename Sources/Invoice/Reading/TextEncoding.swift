@@ -33,6 +33,17 @@ func utf8(_ bytes: [UInt8], name: String) throws(DiagnosticError) -> [UInt8] {
     return decoded.bytes
 }
 
+/// A CSV file's text, and a note on its encoding where that is not plain UTF-8.
+func csvText(_ bytes: [UInt8], name: String) throws(DiagnosticError) -> (SourceText, notes: [Diagnostic]) {
+    guard let decoded = decodedText(bytes) else {
+        throw DiagnosticError(
+            .error(
+                "announced as UTF-16, but it is none", at: SourceLocation(file: name), hint: "save the file as UTF-8"))
+    }
+    let note = Diagnostic(.note, "read as \(decoded.encoding.rawValue)", at: SourceLocation(file: name))
+    return (SourceText(bytes: decoded.bytes, file: name), decoded.encoding == .utf8 ? [] : [note])
+}
+
 /// - Parameter low: which byte of a pair is the low one.
 private func fromUTF16(_ bytes: [UInt8], low: Int) -> [UInt8]? {
     guard bytes.count % 2 == 0 else { return nil }

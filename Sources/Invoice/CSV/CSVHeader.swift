@@ -1,0 +1,183 @@
+internal import Diagnostics
+
+/// Which column holds what.
+struct CSVHeader {
+    struct Column {
+        let index: Int
+        /// As the file writes it.
+        let title: String
+        let field: CSVField
+        /// 0 for a line's only columns; n for `item n` of a wide row.
+        let item: Int
+    }
+
+    private(set) var columns: [Column] = []
+    /// Titles that mean nothing to us, and that were not blank.
+    private(set) var unused: [String] = []
+    /// Fields that a second column claimed: the first holds.
+    private(set) var doubled: [String] = []
+    let number: Int
+
+    /// Whether each row bears its lines in columns of their own (`item1_name, item2_name …`).
+    var isWide: Bool { columns.contains { $0.item > 0 } }
+
+    init(_ rows: CSVRows) {
+        number = rows.mark.number
+        var seen: Set<String> = []
+        for index in rows.cells.indices {
+            let title = rows.text(index)
+            guard !title.isEmpty else { continue }
+            guard let (field, item) = Self.meaning(of: title) else {
+                unused.append(title)
+                continue
+            }
+            guard seen.insert("\(field.rawValue) \(item)").inserted else {
+                doubled.append(title)
+                continue
+            }
+            columns.append(Column(index: index, title: title, field: field, item: item))
+        }
+        settleTitles()
+    }
+
+    func column(_ field: CSVField) -> Column? { columns.first { $0.field == field } }
+
+    /// What a reader of the file should know of its columns.
+    func notes(in file: String) -> [Diagnostic] {
+        let place = SourceLocation(file: file, path: "row \(number)")
+        var notes: [Diagnostic] = []
+        if !unused.isEmpty {
+            let near = unused.lazy.compactMap { title in
+                nearestName(to: title, among: ColumnNames.all).map { "did you mean \"\($0)\" by \"\(title)\"?" }
+            }.first
+            notes.append(.warning("columns that are not used: \(quoted(unused))", at: place, hint: near))
+        }
+        if !doubled.isEmpty {
+            notes.append(
+                .warning("columns that mean the same as one before them, which counts: \(quoted(doubled))", at: place))
+        }
+        return notes
+    }
+
+    private func quoted(_ titles: [String]) -> String { titles.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+    // MARK: Names
+
+    /// `item1_name`, `line 2 price`, `qty_3`: a line's name with a number, and perhaps a word for the line.
+    private static func meaning(of title: String) -> (CSVField, Int)? {
+        if let field = ColumnNames.field(for: title) { return (field, 0) }
+        let key = ColumnNames.key(title)
+        guard let start = key.firstIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
+        let digits = key[start...].prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), (1...999).contains(number) else { return nil }
+        let (before, after) = (String(key[..<start]), String(key[digits.endIndex...]))
+        let words: Set<String> = [
+            "item", "line", "lineitem", "position", "pos", "product", "artikel", "article", "lines",
+        ]
+        let rest: String
+        if after.isEmpty {
+            rest = before
+        } else if words.contains(before) {
+            rest = after
+        } else {
+            return nil
+        }
+        guard let field = ColumnNames.field(for: rest) ?? shortNames[rest], field.isOfLine else { return nil }
+        return (field, number)
+    }
+
+    private static let shortNames: [String: CSVField] = ["name": .name, "note": .lineNote, "amount": .lineAmount]
+
+    /// A column called "Description" is the name of the line unless another column is.
+    private mutating func settleTitles() {
+        for (at, column) in columns.enumerated() where column.field == .title {
+            let named = columns.contains { $0.field == .name && $0.item == column.item }
+            columns[at] = Column(
+                index: column.index, title: column.title, field: named ? .description : .name, item: column.item)
+        }
+    }
+}
+
+// MARK: Finding it
+
+/// A delimited file whose header was found, ready to be walked.
+struct CSVTable {
+    /// Delimiters in the order of preference where nothing else decides.
+    private static let delimiters: [UInt8] = [";", ",", "\t", "|"].map { UInt8(ascii: $0) }
+    /// Title rows before the header are looked through this far.
+    private static let headerRows = 30
+
+    let header: CSVHeader
+    /// At the first row after the header.
+    let rows: CSVRows
+
+    /// - Parameter text: UTF-8 without a byte order mark.
+    init(_ text: inout SourceText) throws(DiagnosticError) {
+        let (start, stated) = Self.separatorLine(text.bytes)
+        var best: (header: CSVHeader, rows: CSVRows)?
+        for delimiter in stated.map({ [$0] }) ?? Self.delimiters {
+            guard let found = Self.header(text.bytes, delimiter, start) else { continue }
+            if found.header.columns.count > best?.header.columns.count ?? 0 { best = found }
+        }
+        guard let best else {
+            throw DiagnosticError(
+                .error(
+                    "no row of column names was found", at: SourceLocation(file: text.file),
+                    hint:
+                        "name the columns, for example: Invoice Number, Invoice Date, Customer, Description, Quantity, Unit Price, Tax Rate"
+                ))
+        }
+        header = best.header
+        rows = best.rows
+        try requireColumns(&text)
+    }
+
+    /// `sep=;` as Excel writes it on a line of its own.
+    private static func separatorLine(_ bytes: [UInt8]) -> (CSVRows.Mark, UInt8?) {
+        let prefix = Array("sep=".utf8)
+        guard bytes.count > 4, bytes.prefix(4).map({ $0 | 0x20 }).elementsEqual(prefix.map { $0 | 0x20 }) else {
+            return (CSVRows.Mark(offset: 0, number: 1), nil)
+        }
+        let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        guard end == 5 else { return (CSVRows.Mark(offset: 0, number: 1), nil) }
+        let crlf = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+        return (CSVRows.Mark(offset: min(bytes.count, end + (crlf ? 2 : 1)), number: 2), bytes[4])
+    }
+
+    /// The row that names most columns, with at least two known ones; a row of one cell may be one.
+    private static func header(
+        _ bytes: [UInt8], _ delimiter: UInt8, _ start: CSVRows.Mark
+    ) -> (header: CSVHeader, rows: CSVRows)? {
+        var rows = CSVRows(bytes, delimiter: delimiter, from: start)
+        var best: (header: CSVHeader, rows: CSVRows)?
+        for _ in 0..<headerRows {
+            guard rows.next() else { break }
+            let header = CSVHeader(rows)
+            guard header.columns.count >= 2, header.columns.count > best?.header.columns.count ?? 0 else { continue }
+            best = (header, rows)
+        }
+        return best
+    }
+
+    /// A line needs a name and a price.
+    private func requireColumns(_ text: inout SourceText) throws(DiagnosticError) {
+        var bag = DiagnosticBag(file: text.file)
+        let place = text.location(of: rows.mark.offset, path: "row \(header.number)")
+        if header.column(.name) == nil, header.column(.item) == nil, header.column(.description) == nil {
+            bag.add(missing("what was sold", [.title, .name], place))
+        }
+        if header.column(.price) == nil { bag.add(missing("the price", [.price], place)) }
+        if bag.hasErrors { throw DiagnosticError(bag.sorted) }
+    }
+
+    private func missing(_ what: String, _ fields: [CSVField], _ place: SourceLocation) -> Diagnostic {
+        let names = fields.flatMap { ColumnNames.names(for: $0).prefix(6) }.map { "\"\($0)\"" }
+        let near = header.unused.lazy.compactMap { title in
+            nearestName(to: title, among: fields.flatMap { ColumnNames.names(for: $0) }).map { (title, $0) }
+        }.first
+        let guess = near.map { "did you mean \"\($0.1)\" by \"\($0.0)\"? " } ?? ""
+        return .error(
+            "no column for \(what)", at: place, hint: "\(guess)understood are \(names.joined(separator: ", ")) and more"
+        )
+    }
+}

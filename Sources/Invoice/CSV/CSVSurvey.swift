@@ -1,0 +1,170 @@
+internal import Diagnostics
+
+/// What one walk over the whole file tells: which rows make one invoice, which sign stands before the decimals, and in
+/// which order the parts of dates stand.
+///
+/// Signs and orders are the file's, not the cell's: `1.200` beside `1.249,90` is 1200.
+struct CSVSurvey {
+    /// Rows of one invoice that stand together.
+    struct Run {
+        let start: CSVRows.Mark
+        var count: Int
+    }
+
+    struct Group {
+        let number: String
+        var runs: [Run]
+    }
+
+    private(set) var groups: [Group] = []
+    private(set) var decimalSign: DecimalSign?
+    private(set) var dateOrder: DateOrder?
+
+    private var byNumber: [String: Int] = [:]
+    private var current: Int?
+    private var signPlaces: [DecimalSign: Place] = [:]
+    private var orderPlaces: [DateOrder: Place] = [:]
+
+    private struct Place {
+        let text: String
+        let row: Int
+        let column: String
+        let offset: Int
+
+        var shown: String { "\"\(text)\" (row \(row))" }
+    }
+
+    init(_ table: CSVTable, options: ReadOptions, text: inout SourceText) throws(DiagnosticError) {
+        var rows = table.rows
+        let number = table.header.column(.number)
+        let numbers =
+            options.decimalSign == nil
+            ? table.header.columns.filter { $0.field.kind == .number || $0.field == .tax } : []
+        let dates = options.dateOrder == nil ? table.header.columns.filter { $0.field.kind == .date } : []
+        while rows.next() {
+            if rows.isBlankRecord { continue }
+            group(rows, number, alone: number == nil && table.header.isWide)
+            for column in numbers { surveyNumber(rows, column) }
+            for column in dates { surveyDate(rows, column) }
+        }
+        if let quote = rows.unclosedQuote {
+            throw DiagnosticError(
+                .error(
+                    "this quote is never closed", at: text.location(of: quote), hint: "a quote inside a cell is doubled"
+                ))
+        }
+        if groups.isEmpty {
+            throw DiagnosticError(
+                .error("no rows below the column names", at: text.location(of: table.rows.mark.offset)))
+        }
+        decimalSign = options.decimalSign
+        dateOrder = options.dateOrder
+        try settleSign(&text)
+        try settleOrder(&text)
+    }
+
+    // MARK: Groups
+
+    private mutating func group(_ rows: CSVRows, _ number: CSVHeader.Column?, alone: Bool) {
+        let isNew: Bool
+        if let number, !rows.isBlank(number.index) {
+            let text = rows.text(number.index)
+            if let current, groups[current].number == text {
+                isNew = false
+            } else if let known = byNumber[text] {
+                current = known
+                groups[known].runs.append(Run(start: rows.mark, count: 0))
+                isNew = false
+            } else {
+                byNumber[text] = groups.count
+                isNew = true
+                groups.append(Group(number: text, runs: [Run(start: rows.mark, count: 0)]))
+            }
+        } else {
+            isNew = alone || current == nil
+            if isNew { groups.append(Group(number: "", runs: [Run(start: rows.mark, count: 0)])) }
+        }
+        if isNew { current = groups.count - 1 }
+        guard let current else { return }
+        groups[current].runs[groups[current].runs.count - 1].count += 1
+    }
+
+    // MARK: Signs and orders
+
+    private mutating func surveyNumber(_ rows: CSVRows, _ column: CSVHeader.Column) {
+        guard column.index < rows.cells.count else { return }
+        if signPlaces.count == 2 { return }
+        let range = rows.range(column.index)
+        guard let sign = provenSign(rows.bytes, range) ?? slowSign(rows, column) else { return }
+        if signPlaces[sign] == nil { signPlaces[sign] = place(rows, column) }
+    }
+
+    /// The common shape, at a glance: digits, one sign, and not three digits after it.
+    private func provenSign(_ bytes: [UInt8], _ range: Range<Int>) -> DecimalSign? {
+        var sign: Int?
+        for at in range {
+            switch bytes[at] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): continue
+            case UInt8(ascii: "."), UInt8(ascii: ","):
+                if sign != nil { return nil }
+                sign = at
+            default: return nil
+            }
+        }
+        guard let sign, range.upperBound - sign - 1 != 3, sign > range.lowerBound, sign + 1 < range.upperBound else {
+            return nil
+        }
+        return bytes[sign] == UInt8(ascii: ".") ? .point : .comma
+    }
+
+    private func slowSign(_ rows: CSVRows, _ column: CSVHeader.Column) -> DecimalSign? {
+        let range = rows.range(column.index)
+        guard rows.bytes[range].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
+            return nil
+        }
+        return NumberCell(rows.text(column.index)).provenSign
+    }
+
+    private mutating func surveyDate(_ rows: CSVRows, _ column: CSVHeader.Column) {
+        if orderPlaces.count == 2 || rows.isBlank(column.index) { return }
+        let start = rows.range(column.index).lowerBound
+        // YYYY-MM-DD proves nothing.
+        if start + 4 < rows.bytes.count, rows.bytes[start + 4] == UInt8(ascii: "-") { return }
+        guard let order = DateCell(rows.text(column.index)).provenOrder, orderPlaces[order] == nil else { return }
+        orderPlaces[order] = place(rows, column)
+    }
+
+    private func place(_ rows: CSVRows, _ column: CSVHeader.Column) -> Place {
+        Place(
+            text: rows.text(column.index), row: rows.mark.number, column: column.title,
+            offset: rows.range(column.index).lowerBound)
+    }
+
+    private mutating func settleSign(_ text: inout SourceText) throws(DiagnosticError) {
+        guard decimalSign == nil else { return }
+        if let point = signPlaces[.point], let comma = signPlaces[.comma] {
+            let message = "\(point.shown) has a decimal point, \(comma.shown) a decimal comma"
+            throw conflict(
+                message, point, comma, hint: "say which it is: 'decimal = .' or 'decimal = ,' in the profile", &text)
+        }
+        decimalSign = signPlaces.keys.first
+    }
+
+    private mutating func settleOrder(_ text: inout SourceText) throws(DiagnosticError) {
+        guard dateOrder == nil else { return }
+        if let day = orderPlaces[.dayMonthYear], let month = orderPlaces[.monthDayYear] {
+            let message = "\(day.shown) begins with the day, \(month.shown) with the month"
+            throw conflict(message, day, month, hint: "write all dates one way, best as YYYY-MM-DD", &text)
+        }
+        dateOrder = orderPlaces.keys.first
+    }
+
+    /// Two cells of a file that cannot both be right; reported at the later one.
+    private func conflict(
+        _ message: String, _ one: Place, _ other: Place, hint: String, _ text: inout SourceText
+    ) -> DiagnosticError {
+        let later = one.offset > other.offset ? one : other
+        let location = text.location(of: later.offset, path: "row \(later.row), column \"\(later.column)\"")
+        return DiagnosticError(.error(message, at: location, hint: hint))
+    }
+}
