@@ -19,6 +19,8 @@ final class LayoutContext {
     let shaper: any TextShaper
     let images: any ImageSizer
     var diagnostics: [Diagnostic] = []
+    /// How many table cells are around what is being measured.
+    var tableCellDepth = 0
     let endless = PageFlow.endless()
     /// Whether any element has a `page` of its own: most documents have none, and need not ask.
     let usesNamedPages: Bool

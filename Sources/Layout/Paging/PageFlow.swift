@@ -18,6 +18,9 @@ final class PageFlow {
     }
 
     private(set) var spaces: [Space] = []
+    /// What the repeated heads and feet of tables take of each page's start and end while their rows are placed.
+    private(set) var reservedTop: Double = 0
+    private(set) var reservedBottom: Double = 0
     private let rules: PageRules?
     /// Areas too low to hold anything would never let a document end.
     private static let lowestArea: Double = 16
@@ -51,28 +54,30 @@ final class PageFlow {
 
     var isEndless: Bool { rules == nil }
 
-    /// The index of the space that holds a place; at a border the lower space.
+    /// The index of the space that holds a place; at a border the lower space, but the upper one while room is kept
+    /// at the start of the lower.
     func index(at y: Double) -> Int {
         guard !isEndless else { return 0 }
-        while let last = spaces.last, y >= last.end - Self.tolerance, append(name: last.traits.name, isBlank: false) {}
+        let reach = reservedTop > 0 ? Self.tolerance : -Self.tolerance
+        while let last = spaces.last, y >= last.end + reach, append(name: last.traits.name, isBlank: false) {}
         var low = 0
         var high = spaces.count - 1
         while low < high {
             let middle = (low + high) / 2
-            if y >= spaces[middle].end - Self.tolerance { low = middle + 1 } else { high = middle }
+            if y >= spaces[middle].end + reach { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
     func space(at y: Double) -> Space { spaces[index(at: y)] }
 
-    /// Where the space that holds a place ends.
-    func end(at y: Double) -> Double { space(at: y).end }
+    /// Where the space that holds a place ends for what is placed now.
+    func end(at y: Double) -> Double { space(at: y).end - reservedBottom }
 
     /// Whether a place is the very start of a page.
     func isStart(_ y: Double) -> Bool {
         guard !isEndless else { return false }
-        return y <= space(at: y).start + Self.tolerance
+        return y <= space(at: y).start + reservedTop + Self.tolerance
     }
 
     /// Whether something of this height fits into what is left of the space at `y`.
@@ -98,7 +103,13 @@ final class PageFlow {
             next += 1
         }
         if next == spaces.count { append(name: name, isBlank: false) }
-        return next < spaces.count ? spaces[next].start : y
+        return next < spaces.count ? spaces[next].start + reservedTop : y
+    }
+
+    /// Keeps room free at the start and end of every page, beside what is kept already; negative amounts give it back.
+    func reserve(top: Double, bottom: Double) {
+        reservedTop += top
+        reservedBottom += bottom
     }
 
     /// Gives the page at `y` a name, as long as it is new: nothing stands on it yet.
