@@ -1,0 +1,96 @@
+import Geometry
+import Style
+
+extension InlineFormatter {
+    /// Aligns the boxes of a line vertically and finds its height (CSS 2.2 §10.8): everything on the baseline first,
+    /// then what is aligned to the top and bottom of the line.
+    func measure(_ line: Line) -> LineHeights {
+        subtrees.removeAll(keepingCapacity: true)
+        let root = text.metrics[0]
+        subtrees.append(AlignedSubtree(alignment: .baseline, above: root.above, below: root.below))
+        if !content.boxes.isEmpty || text.hasTallFallback || text.hasAtomics {
+            for box in openBoxes { stand(box) }
+            measurePieces(of: line)
+        }
+        let heights = alignSubtrees()
+        return line.hasContent ? heights : LineHeights()
+    }
+
+    private func measurePieces(of line: Line) {
+        let end = min(text.pieces.count, line.end.glyph > 0 ? line.end.piece + 1 : line.end.piece)
+        for index in line.start.piece..<max(line.start.piece, end) {
+            let piece = text.pieces[index]
+            switch piece.kind {
+            case .open: stand(piece.box)
+            case .atomic: stand(atomic: piece)
+            case .word where text.hasTallFallback && piece.run >= 0: unite(fallback: piece)
+            default: break
+            }
+        }
+    }
+
+    private func stand(_ box: Int32) {
+        let inline = content.boxes[Int(box)]
+        let metrics = text.metrics[Int(box) + 1]
+        let parent = (inline.parent ?? -1) + 1
+        places[Int(box) + 1] = place(
+            inline.style.box.verticalAlign, above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight,
+            parent: parent)
+    }
+
+    private func stand(atomic piece: Piece) {
+        guard var atomic = atomic(piece), let inner = innerBox(piece) else { return }
+        let place = place(
+            inner.style.box.verticalAlign, above: atomic.above, below: atomic.below, lineHeight: atomic.lineHeight,
+            parent: Int(piece.box) + 1)
+        atomic.place = place
+        keep(atomic, for: piece)
+    }
+
+    /// Fonts that stand in for the first one count where `line-height` is `normal`.
+    private func unite(fallback piece: Piece) {
+        guard text.metrics[Int(piece.box) + 1].isNormal else { return }
+        let run = text.runs[Int(piece.run)]
+        let place = places[Int(piece.box) + 1]
+        subtrees[place.subtree].unite(above: run.ascent - place.shift, below: run.descent + place.shift)
+    }
+
+    private func place(
+        _ alignment: VerticalAlign, above: Double, below: Double, lineHeight: Double, parent: Int
+    ) -> BaselinePlace {
+        let parentPlace = parent == 0 ? BaselinePlace() : places[parent]
+        guard
+            let shift = alignment.shift(
+                above: above, below: below, lineHeight: lineHeight, parent: text.metrics[parent])
+        else {
+            subtrees.append(AlignedSubtree(alignment: alignment == .top ? .top : .bottom, above: above, below: below))
+            return BaselinePlace(subtree: subtrees.count - 1)
+        }
+        let place = BaselinePlace(subtree: parentPlace.subtree, shift: parentPlace.shift + shift)
+        subtrees[place.subtree].unite(above: above - place.shift, below: below + place.shift)
+        return place
+    }
+
+    private func alignSubtrees() -> LineHeights {
+        var above = subtrees[0].above
+        var below = subtrees[0].below
+        for subtree in subtrees.dropFirst() where subtree.height > above + below {
+            if subtree.alignment == .top { below = subtree.height - above } else { above = subtree.height - below }
+        }
+        let height = above + below
+        for index in subtrees.indices {
+            switch subtrees[index].alignment {
+            case .baseline: subtrees[index].baseline = above
+            case .top: subtrees[index].baseline = subtrees[index].above
+            case .bottom: subtrees[index].baseline = height - subtrees[index].below
+            }
+        }
+        return LineHeights(height: height, baseline: above)
+    }
+
+    /// The baseline of an inline box, or of the block container for -1, from the top of the line.
+    func baseline(of box: Int32) -> Double {
+        let place = box < 0 ? BaselinePlace() : places[Int(box) + 1]
+        return subtrees[place.subtree].baseline + place.shift
+    }
+}

@@ -1,0 +1,197 @@
+import Geometry
+import Style
+
+/// Goes along a line's leaves from left to right and builds nested fragments.
+struct LinePlacer {
+    private let formatter: InlineFormatter
+    private let line: Line
+    private let heights: LineHeights
+    private let leaves: [LineLeaf]
+    /// Of the line, from the top left corner of the block container's content box.
+    private let origin: Point
+    /// What justification adds to each space.
+    var spaceExtra: Double = 0
+    private(set) var absolutes: [AbsoluteBox] = []
+    private(set) var rightmost: Double = 0
+    private var x: Double = 0
+    /// The inline boxes around this place, the line itself first.
+    private var frames: [Frame] = []
+    /// How many leaves of each box are still to come, where a line is reordered; by box + 1.
+    private var remaining: [Int] = []
+    private var seen: [Bool] = []
+
+    private struct Frame {
+        var box: Int32
+        /// The top left corner of the border box, on the line.
+        var corner: Point
+        var border = Edges<Double>.zero
+        var padding = Edges<Double>.zero
+        var open: OpenSides = []
+        var children: [PlacedFragment] = []
+    }
+
+    init(
+        _ formatter: InlineFormatter, _ line: Line, _ heights: LineHeights, _ leaves: [LineLeaf], origin: Point
+    ) {
+        self.formatter = formatter
+        self.line = line
+        self.heights = heights
+        self.leaves = leaves
+        self.origin = origin
+    }
+
+    mutating func run(from start: Double, isReordered: Bool) -> [PlacedFragment] {
+        x = start
+        frames = [Frame(box: -1, corner: Point())]
+        if isReordered { countLeaves() }
+        for leaf in leaves {
+            enter(leaf.box)
+            place(leaf)
+            if isReordered { count(leaf.box, by: -1) }
+        }
+        while frames.count > 1 { leave() }
+        rightmost = max(rightmost, x)
+        return frames[0].children
+    }
+
+    private mutating func countLeaves() {
+        remaining = Array(repeating: 0, count: formatter.content.boxes.count + 1)
+        seen = Array(repeating: false, count: remaining.count)
+        for leaf in leaves { count(leaf.box, by: 1) }
+    }
+
+    private mutating func count(_ box: Int32, by step: Int) {
+        var at = Int(box)
+        while at >= 0 {
+            remaining[at + 1] += step
+            at = formatter.content.boxes[at].parent ?? -1
+        }
+    }
+
+    // MARK: Inline boxes
+
+    /// Leaves and enters inline boxes until `box` is the innermost.
+    private mutating func enter(_ box: Int32) {
+        guard frames[frames.count - 1].box != box else { return }
+        var path: [Int32] = []
+        var at = box
+        while at >= 0, !frames.contains(where: { $0.box == at }) {
+            path.append(at)
+            at = Int32(formatter.content.boxes[Int(at)].parent ?? -1)
+        }
+        while frames[frames.count - 1].box != at { leave() }
+        for inner in path.reversed() { push(inner) }
+    }
+
+    private mutating func push(_ box: Int32) {
+        let inline = formatter.content.boxes[Int(box)]
+        let edges = formatter.edges[Int(box)]
+        let isFirst = seen.isEmpty || !seen[Int(box) + 1]
+        if !seen.isEmpty { seen[Int(box) + 1] = true }
+        let isLeftToRight = inline.style.text.direction == .ltr
+        let hasLeft =
+            isFirst
+            && (isLeftToRight
+                ? inline.hasStart && formatter.opensHere(box) : inline.hasEnd && formatter.closesHere(box))
+        let metrics = formatter.text.metrics[Int(box) + 1]
+        var frame = Frame(box: box, corner: Point())
+        frame.border = edges.border
+        frame.padding = edges.padding
+        if hasLeft {
+            x += edges.margin.left
+        } else {
+            frame.border.left = 0
+            frame.padding.left = 0
+            frame.open.insert(.left)
+        }
+        frame.corner = Point(
+            x: x, y: formatter.baseline(of: box) - metrics.ascent - edges.padding.top - edges.border.top)
+        x += frame.border.left + frame.padding.left
+        frames.append(frame)
+    }
+
+    private mutating func leave() {
+        var frame = frames.removeLast()
+        let inline = formatter.content.boxes[Int(frame.box)]
+        let edges = formatter.edges[Int(frame.box)]
+        let isLast = remaining.isEmpty || remaining[Int(frame.box) + 1] == 0
+        let isLeftToRight = inline.style.text.direction == .ltr
+        let hasRight =
+            isLast
+            && (isLeftToRight
+                ? inline.hasEnd && formatter.closesHere(frame.box) : inline.hasStart && formatter.opensHere(frame.box))
+        if !hasRight {
+            frame.border.right = 0
+            frame.padding.right = 0
+            frame.open.insert(.right)
+        }
+        x += frame.border.right + frame.padding.right
+        let metrics = formatter.text.metrics[Int(frame.box) + 1]
+        var parts = BoxFragment.Parts(role: .inline, style: inline.style)
+        parts.node = inline.node
+        parts.pseudo = inline.pseudo
+        parts.order = inline.order
+        parts.border = frame.border
+        parts.padding = frame.padding
+        parts.openSides = frame.open
+        parts.size = Size(
+            width: max(0, x - frame.corner.x),
+            height: metrics.ascent + metrics.descent + frame.border.vertical + frame.padding.vertical)
+        parts.children = frame.children
+        append(.box(BoxFragment(parts)), at: frame.corner + formatter.relativeOffset(inline.style))
+        rightmost = max(rightmost, x)
+        if hasRight { x += edges.margin.right }
+    }
+
+    private mutating func append(_ fragment: Fragment, at point: Point) {
+        let last = frames.count - 1
+        frames[last].children.append(PlacedFragment(fragment, at: point - frames[last].corner))
+    }
+
+    // MARK: Leaves
+
+    private mutating func place(_ leaf: LineLeaf) {
+        switch leaf.kind {
+        case .empty: break
+        case .text:
+            place(formatter.textFragment(leaf, in: line, spaceExtra: spaceExtra), in: leaf.box)
+        case .hyphen:
+            guard let mark = formatter.hyphen(after: formatter.text.pieces[leaf.pieces.upperBound - 1]) else { return }
+            place(formatter.markFragment(mark, like: leaf), in: leaf.box)
+        case .ellipsis:
+            place(formatter.markFragment(formatter.ellipsis(), like: leaf), in: -1)
+        case .tab:
+            x += line.tabs.first { $0.piece == leaf.pieces.lowerBound }?.width ?? 0
+        case .atomic: placeAtomic(leaf)
+        case .absolute: handUp(leaf)
+        }
+    }
+
+    private mutating func place(_ fragment: TextFragment, in box: Int32) {
+        append(.text(fragment), at: Point(x: x, y: formatter.baseline(of: box)))
+        x += fragment.width
+    }
+
+    private mutating func placeAtomic(_ leaf: LineLeaf) {
+        guard let atomic = formatter.atomic(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
+        let baseline = formatter.subtrees[atomic.place.subtree].baseline + atomic.place.shift
+        let corner =
+            Point(x: x + atomic.margin.left, y: baseline - atomic.above + atomic.margin.top) + atomic.offset
+        append(.box(atomic.layout.fragment), at: corner)
+        for var absolute in atomic.layout.absolutes {
+            absolute.staticPosition += corner + origin
+            absolutes.append(absolute)
+        }
+        rightmost = max(rightmost, corner.x + max(atomic.layout.size.width, atomic.layout.overflowRight))
+        x += atomic.width
+    }
+
+    /// An absolutely positioned box would have stood here: its static position.
+    private mutating func handUp(_ leaf: LineLeaf) {
+        guard let box = formatter.innerBox(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
+        absolutes.append(
+            AbsoluteBox(
+                box: box, staticPosition: Point(x: x, y: 0) + origin,
+                staticDirection: formatter.box.style.text.direction))
+    }
+}
