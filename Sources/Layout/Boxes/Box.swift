@@ -33,9 +33,6 @@ final class Box {
     /// `colspan`, `rowspan`, `span`.
     var columnSpan = 1
     var rowSpan = 1
-    /// The text decorations that reach the box's inline content from its ancestors, outermost first, its own not
-    /// included; none where the box is a float, absolutely positioned or an atomic inline.
-    var decorations: [PropagatedDecoration] = []
 
     /// The used value of `page`: the box's own or the nearest ancestor's; empty for none (CSS Page 3 §8.1).
     var pageName = ""

@@ -123,22 +123,8 @@ final class InlineFormatter {
         }
     }
 
-    /// How far `position: relative` moves a box (CSS 2.2 §9.4.3).
     func relativeOffset(_ style: ComputedStyle) -> Point {
-        guard style.box.position == .relative else { return Point() }
-        let inset = style.box.inset
-        let height = space.containingHeight
-        func length(_ value: LengthPercentageAuto, _ base: Double?) -> Double? {
-            guard case .length(let length) = value, base != nil || !length.hasPercentage else { return nil }
-            return length.resolved(against: base ?? 0)
-        }
-        let left = length(inset.left, space.width)
-        let right = length(inset.right, space.width)
-        let x =
-            box.style.text.direction == .rtl
-            ? right.map { -$0 } ?? left ?? 0 : left ?? right.map { -$0 } ?? 0
-        let y = length(inset.top, height) ?? length(inset.bottom, height).map { -$0 } ?? 0
-        return Point(x: x, y: y)
+        context.relativeOffset(of: style, width: space.width, height: space.containingHeight)
     }
 
     private func tabStop() -> Double {

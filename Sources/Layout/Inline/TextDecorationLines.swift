@@ -1,14 +1,6 @@
 import Geometry
 import Style
 
-/// What a block container's ancestors draw at its text: decorations reach in-flow descendants by propagation
-/// (CSS Text Decoration 3 §2).
-struct PropagatedDecoration {
-    var decoration: TextDecoration
-    /// The text style of the box that decorates, whose font gives places and thickness.
-    var style: Group<TextStyle>
-}
-
 /// A decoration line with the box whose baseline it is measured from.
 struct PropagatedLine {
     var line: DecorationLine
@@ -18,10 +10,9 @@ struct PropagatedLine {
 
 extension LayoutContext {
     /// The lines that reach text in the block container, then in each inline box; outermost first.
-    func decorationLines(_ content: InlineContent, in box: Box) -> [[PropagatedLine]] {
+    func decorationLines(_ content: InlineContent) -> [[PropagatedLine]] {
         var root: [PropagatedLine] = []
-        for ancestor in box.decorations { root += lines(ancestor.decoration, style: ancestor.style, decorator: -1) }
-        root += lines(box.style.box.textDecoration, style: box.style.textGroup, decorator: -1)
+        for ancestor in content.decorations { root += lines(ancestor.decoration, style: ancestor.style, decorator: -1) }
         var all = [root]
         all.reserveCapacity(content.boxes.count + 1)
         for (index, inline) in content.boxes.enumerated() {

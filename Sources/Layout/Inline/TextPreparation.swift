@@ -18,7 +18,7 @@ extension LayoutContext {
             PreparedText.Parts(
                 utf8: collector.utf8, spans: collector.spans, runs: builder.runs, breaks: builder.breaks,
                 baseLevel: shaped.baseLevel, pieces: builder.pieces, metrics: metrics,
-                decorations: decorationLines(content, in: box)))
+                decorations: decorationLines(content)))
         content.prepared = prepared
         return prepared
     }
