@@ -15,8 +15,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// For calls of this target only: the number must not outlive the owner.
     var number: Int32 { handle.number }
 
-    /// The number alone, closed exactly once.
-    private struct Handle: ~Copyable {
+    /// The number alone, closed exactly once. Not private: an optimized build has other modules refer to it.
+    struct Handle: ~Copyable {
         let number: Int32
 
         deinit { _ = Glibc.close(number) }
