@@ -5,7 +5,7 @@ import Platform
 struct Dispatcher {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
-        FillCommand.self, CheckCommand.self, DoctorCommand.self,
+        RenderCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         HelpCommand.self,
     ]
 

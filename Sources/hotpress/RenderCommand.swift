@@ -1,0 +1,63 @@
+import Diagnostics
+import Invoice
+import Platform
+import Template
+
+/// `hotpress render INVOICE`: one invoice file, printed here and now, without the service.
+struct RenderCommand: Subcommand {
+    static let name = "render"
+    static let grammar = OptionGrammar(
+        command: "hotpress render", summary: "Print an invoice file without the service",
+        notes: """
+            The output's name says what is made: .pdf, .png, .html (the filled template), .json (where each box stands).
+            Left out it is the invoice's name with .pdf, in the current folder. A file of several invoices gives FILE-1, FILE-2 …
+            INVOICE may be -, standard input; FILE may be -, a PDF on standard output.
+            Exit codes: 0 printed, 65 refused, 66 no such file, 73 the output cannot be made, 74 it cannot be written.
+            """,
+        arguments: .exactly("INVOICE"),
+        options: [
+            OptionGrammar.Option(
+                "template", short: "t", .text("NAME|DIR"), help: "A template's name, or the path of its folder"),
+            OptionGrammar.Option("output", short: "o", .text("FILE"), help: "Write here"),
+            Findings.warningsAreErrors,
+        ])
+
+    private let invoice: String
+    private let template: String?
+    private let output: OutputFile
+    private let options: ParsedOptions
+
+    init(_ options: ParsedOptions) throws {
+        self.options = options
+        invoice = options.arguments[0]
+        template = options.text("template")
+        output = options.text("output").map(OutputFile.init) ?? OutputFile(path: Self.pdfName(for: invoice))
+        _ = try OutputKind(of: output, allowed: [.html])
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        var findings = Findings(console, options)
+        // All before any: what is refused in the third invoice leaves no two files behind.
+        var pages: [Page] = []
+        try InvoiceFile(InputFile(invoice)).forEach(&findings) { added, _ in pages.append(try fill(added)) }
+        guard !findings.hasErrors else { return findings.exitCode }
+        for (index, page) in pages.enumerated() {
+            let place = pages.count > 1 ? output.numbered(index + 1) : output
+            try place.write(page.movable, console)
+        }
+        return findings.exitCode
+    }
+
+    private func fill(_ added: AddedInvoice) throws -> Page {
+        let folder = try TemplateChoice.load(template ?? added.invoice.template ?? TemplateChoice.standard)
+        return Page(html: try folder.fill(added), name: "\(folder.path)/invoice.html", folder: folder.path)
+    }
+
+    /// `in/acme.json` → `acme.pdf`.
+    private static func pdfName(for invoice: String) -> String {
+        let file = OutputFile(path: invoice == "-" ? "invoice" : invoice)
+        let name = file.path.split(separator: "/").last.map(String.init) ?? "invoice"
+        let tail = file.fileExtension.isEmpty ? 0 : file.fileExtension.count + 1
+        return name.dropLast(tail) + ".pdf"
+    }
+}
