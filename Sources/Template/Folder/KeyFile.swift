@@ -6,6 +6,8 @@ import Diagnostics
 struct KeyFile {
     /// By group, then key.
     private(set) var groups: [String: [String: String]] = [:]
+    /// Where a group's head stands.
+    private(set) var offsets: [String: Int] = [:]
 
     init(_ source: SourceText, into bag: inout DiagnosticBag) {
         var group: String?
@@ -15,7 +17,9 @@ struct KeyFile {
             let text = Self.trimmed(line)
             guard let first = text.first, first != Ascii.hash else { continue }
             if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
-                group = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+                let name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+                offsets[name] = offset
+                group = name
             } else if let equals = text.firstIndex(of: UInt8(ascii: "=")), let group {
                 let key = String(decoding: Self.trimmed(text[..<equals]), as: UTF8.self)
                 groups[group, default: [:]][key] = Self.unescaped(Self.trimmed(text[(equals + 1)...]))

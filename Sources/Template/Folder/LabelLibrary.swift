@@ -29,15 +29,15 @@ final class LabelLibrary: Sendable {
     }
 
     private static func labels(from source: SourceText, into bag: inout DiagnosticBag) -> Labels {
-        let groups = KeyFile(source, into: &bag).groups
-        for name in groups.keys.sorted() where !Labels.groupNames.contains(name) {
+        let file = KeyFile(source, into: &bag)
+        for (name, offset) in file.offsets where !Labels.groupNames.contains(name) {
             bag.add(
                 .error(
-                    "there is no group of labels [\(name)]", at: SourceLocation(file: source.file),
+                    "there is no group of labels [\(name)]", at: source.location(of: offset),
                     hint: nearestName(to: name, among: Labels.groupNames).map { "did you mean [\($0)]?" }
                         ?? "known are " + Labels.groupNames.map { "[\($0)]" }.joined(separator: ", ")))
         }
-        return Labels(groups: groups)
+        return Labels(groups: file.groups)
     }
 
     /// The words of the locale's language; what a language lacks is English.

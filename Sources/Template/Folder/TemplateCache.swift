@@ -13,17 +13,21 @@ public final class TemplateCache: Sendable {
     private let sharedLabels: String?
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// How long a template is taken as unchanged without looking.
-    private static let patience = Duration.seconds(1)
+    private let patience: Duration
 
-    /// - Parameter sharedLabels: as for `TemplateFolder.load`.
-    public init(sharedLabels: String? = nil) { self.sharedLabels = sharedLabels }
+    /// - Parameters:
+    ///   - sharedLabels: as for `TemplateFolder.load`.
+    ///   - patience: how long a template is taken as unchanged without looking at its files.
+    public init(sharedLabels: String? = nil, patience: Duration = .seconds(1)) {
+        self.sharedLabels = sharedLabels
+        self.patience = patience
+    }
 
-    /// The template in that folder; a change of its files is seen within a second.
+    /// The template in that folder, read again if its files have changed.
     public func folder(at path: String) throws(DiagnosticError) -> TemplateFolder {
         let now = ContinuousClock.now
         let known = entries.withLock { $0[path] }
-        if let known, now - known.checked < Self.patience { return known.folder }
+        if let known, now - known.checked < patience { return known.folder }
         let stamp = stamp(of: path)
         if let known, known.stamp == stamp {
             entries.withLock { $0[path]?.checked = now }

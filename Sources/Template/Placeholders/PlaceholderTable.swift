@@ -32,7 +32,7 @@ enum PlaceholderTable {
     ]
 
     /// In `sum_item.html`, once for each row around the total.
-    static let sum: [String: String] = ["SUM_LABEL": "label", "SUM_AMOUNT": "amount"]
+    static let sum: [String: String] = ["SUM_LABEL": "name", "SUM_AMOUNT": "amount"]
 
     /// Placeholders that print a file again and again.
     static let repeating = ["ITEMS", "SUBTOTALS", "PAYMENTS"]

@@ -18,7 +18,9 @@ struct Labels: Sendable {
 
     subscript(group: String, key: String) -> String? { groups[group]?[key] }
 
-    var labelNames: [String] { groups["labels"].map { $0.keys.sorted() } ?? [] }
+    func keys(in group: String) -> Set<String> { Set(groups[group, default: [:]].keys) }
+
+    var labelNames: [String] { keys(in: "labels").sorted() }
 
     func label(_ name: String) -> String { self["labels", name] ?? "" }
 

@@ -2,7 +2,7 @@ import Invoice
 
 /// A row of the sums: what it is called, and what it comes to.
 struct Sum: Sendable {
-    var label: String
+    var name: String
     var amount: ExactDecimal
 }
 
@@ -11,7 +11,7 @@ enum SumModel {
     static let sum = RecordType<Sum>(
         "sum",
         [
-            Field("label", .text) { .text($0.label) },
+            Field("name", .text) { .text($0.name) },
             Field("amount", .number) { .amount($0.amount) },
         ])
 }
@@ -21,18 +21,18 @@ extension InvoiceContext {
     var subtotals: [Sum] {
         var sums: [Sum] = []
         if !invoice.discounts.isEmpty || !invoice.charges.isEmpty {
-            sums.append(Sum(label: labels.label("subtotal"), amount: totals.lineSum))
+            sums.append(Sum(name: labels.label("subtotal"), amount: totals.lineSum))
         }
         for (discount, amount) in zip(invoice.discounts, totals.discounts) {
-            sums.append(Sum(label: text(ofDiscount: discount), amount: -amount))
+            sums.append(Sum(name: text(ofDiscount: discount), amount: -amount))
         }
         for (charge, amount) in zip(invoice.charges, totals.charges) {
-            sums.append(Sum(label: text(ofCharge: charge), amount: amount))
+            sums.append(Sum(name: text(ofCharge: charge), amount: amount))
         }
-        if !taxRows.isEmpty { sums.append(Sum(label: labels.label("net"), amount: totals.net)) }
+        if !taxRows.isEmpty { sums.append(Sum(name: labels.label("net"), amount: totals.net)) }
         for group in taxRows {
-            let name = group.name ?? labels.label("tax")
-            sums.append(Sum(label: "\(name) \(formatter.string(.percent(group.rate)))", amount: group.tax))
+            let tax = group.name ?? labels.label("tax")
+            sums.append(Sum(name: "\(tax) \(formatter.string(.percent(group.rate)))", amount: group.tax))
         }
         return sums
     }
@@ -41,9 +41,9 @@ extension InvoiceContext {
     var payments: [Sum] {
         guard !totals.paid.isZero || !totals.rounding.isZero else { return [] }
         var sums: [Sum] = []
-        if !totals.paid.isZero { sums.append(Sum(label: labels.label("paid"), amount: -totals.paid)) }
-        if !totals.rounding.isZero { sums.append(Sum(label: labels.label("rounding"), amount: totals.rounding)) }
-        return sums + [Sum(label: labels.label("due"), amount: totals.due)]
+        if !totals.paid.isZero { sums.append(Sum(name: labels.label("paid"), amount: -totals.paid)) }
+        if !totals.rounding.isZero { sums.append(Sum(name: labels.label("rounding"), amount: totals.rounding)) }
+        return sums + [Sum(name: labels.label("due"), amount: totals.due)]
     }
 
     /// `Discount 10% (Quantity)`.
