@@ -12,4 +12,5 @@
 #include <hb-ft.h>
 #include <hb-ot.h>
 #include <fontconfig/fontconfig.h>
+#include FT_MULTIPLE_MASTERS_H
 #endif
