@@ -26,6 +26,8 @@ public struct MessageDraft: Sendable {
     public var text: String
     /// The same as HTML, for readers that prefer it.
     public var html: String?
+    /// Pictures that the HTML shows.
+    public var pictures: [InlinePicture] = []
     public var attachments: [Attachment] = []
     /// `LEFT@RIGHT`, without angle brackets; the caller's, so that a second try is the same mail.
     public var messageID: String
@@ -69,5 +71,17 @@ public struct Attachment: Sendable {
         self.name = name
         self.mediaType = mediaType
         self.content = content
+    }
+}
+
+/// A picture within the HTML, shown by `<img src="cid:LEFT@RIGHT">` (RFC 2392).
+public struct InlinePicture: Sendable {
+    /// `LEFT@RIGHT`, like a Message-ID.
+    public var contentID: String
+    public var file: Attachment
+
+    public init(contentID: String, file: Attachment) {
+        self.contentID = contentID
+        self.file = file
     }
 }

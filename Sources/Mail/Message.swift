@@ -36,7 +36,7 @@ public struct Message: Sendable {
 extension MessageDraft {
     func check(into bag: inout DiagnosticBag) {
         bag.checkHeaderText(subject, of: "subject")
-        for attachment in attachments {
+        for attachment in attachments + pictures.map(\.file) {
             bag.checkHeaderText(attachment.name, of: "name of an attachment")
             if !attachment.mediaType.isMediaType {
                 bag.add(.error("'\(attachment.mediaType)' is no media type", hint: "write it as application/pdf"))
@@ -49,8 +49,9 @@ extension MessageDraft {
             bag.add(
                 .error("the mail's \(name) holds a NUL character", hint: "take it out of the template or the invoice"))
         }
-        if !messageID.isMessageID {
-            bag.add(.error("'\(messageID)' is no Message-ID", hint: "write it as left@right, in ASCII without spaces"))
+        let identifiers = [("Message-ID", messageID)] + pictures.map { ("Content-ID", $0.contentID) }
+        for (name, identifier) in identifiers where !identifier.isMessageID {
+            bag.add(.error("'\(identifier)' is no \(name)", hint: "write it as left@right, in ASCII without spaces"))
         }
     }
 }

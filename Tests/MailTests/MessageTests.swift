@@ -57,6 +57,23 @@ struct MessageTests {
         #expect(mail.html == "<p>Dear Zoë</p>\n")
     }
 
+    @Test("pictures lie beside the HTML that shows them")
+    func pictures() throws {
+        var draft = try draft()
+        draft.html = "<img src='cid:logo@acme.example'>"
+        let file = Attachment(name: "Löwe.svg", mediaType: "image/svg+xml", content: Array("<svg/>".utf8))
+        draft.pictures = [InlinePicture(contentID: "logo@acme.example", file: file)]
+        let mail = try read(draft).mail
+        #expect(mail.defects == [])
+        #expect(
+            mail.parts == [
+                "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html",
+                "image/svg+xml", "application/pdf",
+            ])
+        #expect(mail.attachments.map(\.filename) == ["INV-7.pdf"])
+        #expect(try String(decoding: Message(draft).bytes, as: UTF8.self).contains("Content-Id: <logo@acme.example>"))
+    }
+
     @Test("Bcc is in the envelope alone, and everybody is in it once")
     func envelope() throws {
         var draft = try draft()
