@@ -53,9 +53,16 @@ extension HandOver {
             self = .retry("sendmail did not answer within \(limit.components.seconds) seconds and was ended\(said)")
         case .exited(0): self = .accepted
         case .exited(let code) where code == 75 || code == 71: self = .retry("sendmail answered \(code)\(said)")
+        case .exited(69) where Self.quotesTransientReply(outcome.error): self = .retry("sendmail answered 69\(said)")
         case .exited(let code): self = .failed("sendmail answered \(code)\(said)")
         case .killed(let signal): self = .retry("sendmail was ended by signal \(signal)\(said)")
         }
+    }
+
+    /// msmtp answers EX_UNAVAILABLE whether a server refused for now (greylisting) or for good, and quotes its reply;
+    /// those that begin with 4 pass (RFC 5321 §4.2.1).
+    private static func quotesTransientReply(_ error: [UInt8]) -> Bool {
+        String(decoding: error, as: UTF8.self).contains("server message: 4")
     }
 
     init(_ error: SystemError, starting program: String) {

@@ -97,6 +97,10 @@ struct SendmailTests {
             Issue.record("550 is not final")
             return
         }
+        guard case .retry = try throughMSMTP(to: "busy@example.com").0 else {
+            Issue.record("451 is final")
+            return
+        }
     }
 
     private func throughMSMTP(to recipients: String...) throws -> (HandOver, RecordingSMTPServer, TemporaryRoot) {
