@@ -114,6 +114,7 @@ public final class FakeShaper: TextShaper {
         var levels: [UInt8] = []
         var stack: [(level: UInt8, overrides: Bool)] = [(base, false)]
         var kinds: [Bool?] = []
+        var lastStrong = base % 2 == 1
         for scalar in scalars {
             let here = stack.last?.level ?? base
             let odd = here | 1
@@ -133,9 +134,13 @@ public final class FakeShaper: TextShaper {
                 if scalar.isRightToLeft {
                     levels[levels.count - 1] = odd
                     kinds[kinds.count - 1] = true
+                    lastStrong = true
                 } else if scalar.isLatin || scalar.isDigit {
                     levels[levels.count - 1] = here % 2 == 0 ? here : here + 1
-                    kinds[kinds.count - 1] = false
+                    // Behind right-to-left letters a number counts as one of them for what stands beside it.
+                    kinds[kinds.count - 1] = scalar.isDigit && lastStrong
+                    if scalar.isDigit, lastStrong, here % 2 == 0 { levels[levels.count - 1] = here + 2 }
+                    if scalar.isLatin { lastStrong = false }
                 }
             }
         }
@@ -154,7 +159,7 @@ public final class FakeShaper: TextShaper {
                 if let from = start, let known = before, known.kind == kind {
                     for neutral in from..<index { levels[neutral] = known.level }
                 }
-                before = (kind, levels[index])
+                before = (kind, kind && levels[index] % 2 == 0 ? levels[index] - 1 : levels[index])
                 start = nil
             } else if start == nil {
                 start = index

@@ -139,22 +139,9 @@ final class InlineFormatter {
 
     // MARK: Marks
 
-    func hyphen(after piece: Piece) -> ShapedMark? { mark([0xE2, 0x80, 0x90], isEllipsis: false, piece) }
+    func hyphen(after piece: Piece) -> ShapedMark? { context.hyphen(after: piece, in: text) }
+
     func ellipsis() -> ShapedMark {
-        mark([0xE2, 0x80, 0xA6], isEllipsis: true, style: box.style.textGroup, level: text.baseLevel)
-    }
-
-    private func mark(_ utf8: [UInt8], isEllipsis: Bool, _ piece: Piece) -> ShapedMark? {
-        guard piece.run >= 0 else { return nil }
-        let style = text.spans[text.runs[Int(piece.run)].span].style
-        return mark(utf8, isEllipsis: isEllipsis, style: style, level: piece.level)
-    }
-
-    private func mark(_ utf8: [UInt8], isEllipsis: Bool, style: Group<TextStyle>, level: UInt8) -> ShapedMark {
-        let key = PreparedText.MarkKey(style: ObjectIdentifier(style), isEllipsis: isEllipsis)
-        if let known = text.marks[key] { return known }
-        let mark = context.shapeMark(utf8, style: style, direction: level % 2 == 1 ? .rtl : .ltr)
-        text.marks[key] = mark
-        return mark
+        context.mark(.ellipsis, style: box.style.textGroup, level: text.baseLevel, in: text)
     }
 }

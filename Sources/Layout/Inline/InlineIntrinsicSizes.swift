@@ -26,9 +26,12 @@ struct InlineIntrinsicSizing {
     }
 
     mutating func run(tabDistance: Double) -> IntrinsicSizes {
+        var word: Piece?
         for piece in text.pieces {
             add(piece, tabDistance: tabDistance)
-            if piece.breakAfter != .none { endSegment(hyphen: piece) }
+            if piece.kind == .word { word = piece }
+            if piece.breakAfter == .hyphen, let word { segment += context.hyphen(after: word, in: text)?.width ?? 0 }
+            if piece.breakAfter != .none { endSegment() }
         }
         endLine()
         sizes.maxContent = max(sizes.maxContent, sizes.minContent)
@@ -75,7 +78,7 @@ struct InlineIntrinsicSizing {
             let begins = glyph.cluster > piece.bytes.lowerBound && text.breaks[Int(glyph.cluster)] != .none
             if begins {
                 take(grapheme)
-                endSegment(hyphen: nil)
+                endSegment()
                 grapheme = 0
             }
             grapheme += Double(glyph.advance)
@@ -106,16 +109,13 @@ struct InlineIntrinsicSizing {
         line += width
     }
 
-    private mutating func endSegment(hyphen piece: Piece?) {
+    private mutating func endSegment() {
         sizes.minContent = max(sizes.minContent, segment - trailing)
         segment = 0
-        // The spaces stay in the line, and count there when something follows.
-        guard let piece, piece.breakAfter == .hyphen, piece.run >= 0 else { return }
-        sizes.minContent = max(sizes.minContent, segment)
     }
 
     private mutating func endLine() {
-        endSegment(hyphen: nil)
+        endSegment()
         sizes.maxContent = max(sizes.maxContent, line - trailing + floats)
         line = 0
         trailing = 0

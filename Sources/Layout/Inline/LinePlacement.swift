@@ -8,6 +8,8 @@ extension InlineFormatter {
         guard line.hasContent || line.hasBoxes || !openBoxes.isEmpty || line.start != line.end else { return }
         let shown = truncation(of: line)
         var leaves = leaves(of: line, shown: shown)
+        var visible = line
+        if let shown { visible.end = shown }
         guard line.hasContent || !leaves.isEmpty else { return }
         var isReordered = false
         if text.isBidirectional {
@@ -16,7 +18,7 @@ extension InlineFormatter {
         }
         let origin = Point(x: line.left - space.origin.x, y: top - space.origin.y)
         let justification = justification(of: line, leaves: leaves)
-        var placer = LinePlacer(self, line, heights, leaves, origin: origin)
+        var placer = LinePlacer(self, visible, heights, leaves, origin: origin)
         placer.spaceExtra = justification
         let children = placer.run(from: startOffset(of: line, isJustified: justification > 0), isReordered: isReordered)
         layout.absolutes.append(contentsOf: placer.absolutes)

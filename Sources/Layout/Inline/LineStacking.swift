@@ -17,6 +17,8 @@ struct LineStacking {
     private var breaks: [Int] = []
     /// The line that `widows` moves to the next page.
     private var forcedBreak: Int?
+    /// Where the line before begins.
+    private var lastTop: Double?
 
     private struct State {
         var cursor: LineCursor
@@ -24,6 +26,7 @@ struct LineStacking {
         var openBoxes: [Int32]
         var floatsPlaced: Int
         var floatMark: Int
+        var lastTop: Double?
         var layout: InlineLayout.Extent
     }
 
@@ -79,6 +82,12 @@ struct LineStacking {
                 (line, heights) = again
             }
         }
+        if beginsPage(at: top) {
+            formatter.layout.dependsOnPages = true
+            if mustBreakBefore { return .breakBefore }
+            breaks.append(lineCount)
+        }
+        lastTop = top
         formatter.place(line, heights, top: top)
         y = top + heights.height
         cursor = line.end
@@ -133,6 +142,12 @@ struct LineStacking {
         return breaks.isEmpty && lineCount < max(1, formatter.box.style.text.orphans)
     }
 
+    /// Whether a line begins a page without having been moved there: the one before ends where its page does.
+    private func beginsPage(at top: Double) -> Bool {
+        guard !pages.isEndless, let lastTop, breaks.last != lineCount else { return false }
+        return pages.index(at: top) > pages.index(at: lastTop)
+    }
+
     private enum Mended { case kept, earlier, breakBefore }
 
     /// CSS Fragmentation 3 §3.3: at least `widows` lines after a break, and `orphans` before it.
@@ -153,13 +168,14 @@ struct LineStacking {
     private func currentState() -> State {
         State(
             cursor: cursor, y: y, openBoxes: formatter.openBoxes, floatsPlaced: formatter.floatsPlaced,
-            floatMark: space.floats.mark, layout: formatter.layout.extent)
+            floatMark: space.floats.mark, lastTop: lastTop, layout: formatter.layout.extent)
     }
 
     private mutating func rewind(to index: Int, dropping: Bool) {
         let state = states[index]
         cursor = state.cursor
         y = state.y
+        lastTop = state.lastTop
         formatter.openBoxes = state.openBoxes
         formatter.floatsPlaced = state.floatsPlaced
         space.floats.rewind(to: state.floatMark)

@@ -57,7 +57,7 @@ final class PreparedText {
 
     struct MarkKey: Hashable {
         var style: ObjectIdentifier
-        var isEllipsis: Bool
+        var kind: ShapedMark.Kind
     }
 }
 
@@ -119,6 +119,13 @@ struct Piece {
 
 /// A short text that layout adds to a line: the hyphen at a break, the ellipsis.
 struct ShapedMark {
+    enum Kind: UInt8 {
+        case hyphen, ellipsis
+
+        /// U+2010 and U+2026.
+        var utf8: [UInt8] { self == .hyphen ? [0xE2, 0x80, 0x90] : [0xE2, 0x80, 0xA6] }
+    }
+
     var utf8: [UInt8]
     var runs: [ShapedRun]
     var width: Double

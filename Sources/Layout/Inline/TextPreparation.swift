@@ -37,13 +37,25 @@ extension LayoutContext {
         return metrics
     }
 
-    /// Shapes a short text of layout's own in a style.
-    func shapeMark(_ utf8: [UInt8], style: Group<TextStyle>, direction: Direction) -> ShapedMark {
+    /// The hyphen that shows a break inside a word.
+    func hyphen(after piece: Piece, in text: PreparedText) -> ShapedMark? {
+        guard piece.run >= 0 else { return nil }
+        let style = text.spans[text.runs[Int(piece.run)].span].style
+        return mark(.hyphen, style: style, level: piece.level, in: text)
+    }
+
+    func mark(_ kind: ShapedMark.Kind, style: Group<TextStyle>, level: UInt8, in text: PreparedText) -> ShapedMark {
+        let key = PreparedText.MarkKey(style: ObjectIdentifier(style), kind: kind)
+        if let known = text.marks[key] { return known }
+        let utf8 = kind.utf8
         let span = ParagraphText.Span(range: 0..<utf8.count, style: style)
+        let direction = level % 2 == 1 ? Direction.rtl : .ltr
         let shaped = shaper.shape(ParagraphText(utf8: utf8, spans: [span], direction: direction))
         let width = shaped.runs.reduce(0.0) { sum, run in
             run.glyphs.reduce(sum) { $0 + Double($1.advance) }
         }
-        return ShapedMark(utf8: utf8, runs: shaped.runs, width: width)
+        let mark = ShapedMark(utf8: utf8, runs: shaped.runs, width: width)
+        text.marks[key] = mark
+        return mark
     }
 }

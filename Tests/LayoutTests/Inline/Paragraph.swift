@@ -56,6 +56,10 @@ final class Paragraph {
         return self
     }
 
+    /// Opens an inline box with box properties.
+    @discardableResult
+    func inline(_ box: (inout BoxStyle) -> Void) -> Self { open(box: box) }
+
     @discardableResult
     func close() -> Self {
         guard let last = open.popLast() else { return self }
