@@ -4,20 +4,17 @@ public import Diagnostics
 extension Address {
     /// Reads one address as a person writes it: `zoe@example.com`, `"Zoë, Accounts" <zoe@example.com>`.
     ///
-    /// Refused: several in one field, control characters (also inside encoded words), quoted local parts, address literals,
+    /// Refused: several in one field, control characters, encoded words, quoted local parts, address literals,
     /// a leading dash, names without a domain. `location` goes into the diagnostic.
     public init(_ text: String, at location: SourceLocation = SourceLocation()) throws(DiagnosticError) {
         func refuse(_ message: String, _ hint: String) -> DiagnosticError {
             DiagnosticError(.error(message, at: location, hint: hint))
         }
         if let fault = faultInHeaderText(text) {
-            throw refuse("an address \(fault)", "write one address on one line")
+            throw refuse("an address \(fault)", "write one address on one line, as it is to be read")
         }
         guard let parsed = ParsedMailbox.one(in: text) else {
             throw refuse("'\(text)' is not one address", "write it as name@example.com, one address an entry")
-        }
-        if let fault = faultInHeaderText(parsed.name) {
-            throw refuse("the name in the address \(fault)", "write the name as it is to be read")
         }
         switch checkedMailbox(parsed.mailbox) {
         case .success(let mailbox): self.init(name: parsed.name, mailbox: mailbox)
@@ -51,6 +48,8 @@ private struct MailboxFault: Error {
 /// The mailbox in ASCII, if each of its parts is what RFC 5321 §4.5.3.1 and RFC 5322 §3.4.1 (dot-atom) allow.
 private func checkedMailbox(_ mailbox: String) -> Result<String, MailboxFault> {
     let parts = mailbox.split(separator: "@", omittingEmptySubsequences: false)
+    let isVisible = mailbox.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint }
+    guard isVisible else { return .failure(MailboxFault("it holds signs that cannot be seen", "type it anew")) }
     guard parts.count == 2 else { return .failure(MailboxFault("there must be one @ in it")) }
     let (local, domain) = (parts[0], String(parts[1]))
     guard local.allSatisfy(\.isASCII) else {

@@ -15,7 +15,21 @@ func faultInHeaderText(_ text: String) -> String? {
         default: continue
         }
     }
-    return nil
+    return holdsEncodedWord(text) ? "holds an encoded word (=?…?=)" : nil
+}
+
+/// Whether a reader would decode part of the text (RFC 2047 §2): GMime leaves ASCII as it is, encoded words included, and
+/// such a word can hold a line break.
+private func holdsEncodedWord(_ text: String) -> Bool {
+    var rest = text[...]
+    while let start = rest.firstRange(of: "=?") {
+        rest = rest[start.upperBound...]
+        // charset ? encoding ? text ?=
+        let parts = rest.split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return false }
+        if ["b", "q"].contains(parts[1].lowercased()), parts[3].hasPrefix("=") { return true }
+    }
+    return false
 }
 
 private func codePoint(_ scalar: Unicode.Scalar) -> String {
@@ -27,6 +41,6 @@ extension DiagnosticBag {
     /// Adds an error if the text may not stand in a header.
     mutating func checkHeaderText(_ text: String, of name: String) {
         guard let fault = faultInHeaderText(text) else { return }
-        add(.error("the \(name) \(fault)", hint: "write it on one line, with letters, digits and signs only"))
+        add(.error("the \(name) \(fault)", hint: "write it on one line, as it is to be read"))
     }
 }

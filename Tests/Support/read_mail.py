@@ -25,7 +25,7 @@ for part in message.walk():
     parts.append(part.get_content_type())
     if part.is_attachment():
         attachments.append({
-            "filename": part.get_filename(),
+            "filename": part["Content-Disposition"].params.get("filename"),
             "plainName": part["Content-Type"].params.get("name"),
         })
         if len(sys.argv) > 2:
