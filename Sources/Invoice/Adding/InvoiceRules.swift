@@ -13,7 +13,7 @@ struct InvoiceRules {
         }
         checkDecimals(into: &bag)
         checkDates(into: &bag)
-        for category in Tax.Category.allCases { check(category, into: &bag) }
+        checkTaxes(into: &bag)
         if !invoice.currency.isListed {
             bag.add(
                 .warning(
@@ -40,9 +40,18 @@ struct InvoiceRules {
                 "due (\(due)) before the invoice's date (\(invoice.date))", at: invoice.origin.location(of: "dueDate")))
     }
 
-    private func check(_ category: Tax.Category, into bag: inout DiagnosticBag) {
-        let taxes =
-            invoice.lines.compactMap(\.tax) + invoice.discounts.compactMap(\.tax) + invoice.charges.compactMap(\.tax)
+    private func checkTaxes(into bag: inout DiagnosticBag) {
+        var taxes: [Tax] = []
+        for line in invoice.lines {
+            if let tax = line.tax, tax != taxes.last { taxes.append(tax) }
+        }
+        taxes += (invoice.discounts + invoice.charges).compactMap(\.tax)
+        // The plain rates ask for nothing more.
+        guard taxes.contains(where: { !$0.category.mayHaveRate }) else { return }
+        for category in Tax.Category.allCases { check(category, among: taxes, into: &bag) }
+    }
+
+    private func check(_ category: Tax.Category, among taxes: [Tax], into bag: inout DiagnosticBag) {
         let own = taxes.filter { $0.category == category }
         guard !own.isEmpty else { return }
         let place = invoice.origin.location(of: "lines")

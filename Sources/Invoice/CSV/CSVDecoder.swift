@@ -39,17 +39,19 @@ struct CSVDecoder {
         for field in settled.indices { settled[field] = nil }
         let group = survey.groups[index]
         for run in group.runs { take(run) }
-        if draft.date == nil, let column = table.header.column(.date), !bag.hasErrors, let first = group.runs.first {
+        let start = group.runs.first?.start ?? .start
+        if draft.date == nil, let column = table.header.column(.date), !bag.hasErrors {
+            text.restart(at: start.offset, line: start.line)
             bag.add(
                 .warning(
                     "no date; today's is printed",
-                    at: text.location(of: first.start.offset, path: path(first.start.number, column.title))))
+                    at: text.location(of: start.offset, path: path(start.number, column.title))))
         }
         guard !bag.hasErrors else { return nil }
         var invoice = draft.finished(with: defaults)
         invoice.origin = Origin(file: text.file)
         invoice.origin.places = places
-        if let first = group.runs.first { invoice.origin.place = SourcePlace(text.position(of: first.start.offset)) }
+        invoice.origin.place = SourcePlace(SourcePosition(line: start.line, column: 1))
         return invoice
     }
 
@@ -59,6 +61,7 @@ struct CSVDecoder {
         while left > 0, rows.next() {
             if rows.isBlankRecord { continue }
             left -= 1
+            text.restart(at: rows.mark.offset, line: rows.mark.line)
             takeInvoiceCells()
             takeLines()
         }
@@ -67,8 +70,8 @@ struct CSVDecoder {
     // MARK: Cells of the invoice
 
     private mutating func takeInvoiceCells() {
-        for column in table.header.columns where !column.field.isOfLine && !rows.isBlank(column.index) {
-            let ordinal = column.field.ordinal
+        for column in table.header.invoiceColumns where !rows.isBlank(column.index) {
+            let ordinal = column.ordinal
             let range = rows.range(column.index)
             guard let earlier = settled[ordinal] else {
                 let value = rows.text(column.index)
@@ -172,33 +175,31 @@ struct CSVDecoder {
 
     /// One line of the plain columns, and one of each numbered set that is not blank.
     private mutating func takeLines() {
-        var items = [0]
-        if table.header.isWide { items += Set(table.header.columns.map(\.item)).subtracting([0]).sorted() }
-        for item in items { takeLine(item) }
+        for columns in table.header.lineColumns { takeLine(columns) }
     }
 
-    private mutating func takeLine(_ item: Int) {
+    private mutating func takeLine(_ set: CSVHeader.LineColumns) {
         var line = LineDraft()
         var tax = TaxDraft()
         var isBlank = true
-        for column in table.header.columns where column.field.isOfLine && column.item == item {
+        for column in set.columns {
             if rows.isBlank(column.index) { continue }
             isBlank = false
             let cell = CSVCell(
                 text: rows.text(column.index), column: column, row: rows.mark.number,
                 offset: rows.range(column.index).lowerBound)
-            set(cell, in: &line, &tax)
+            take(cell, into: &line, &tax)
         }
         guard !isBlank else { return }
         line.tax = taxOfLine(tax)
         if let finished = line.line {
             var finished = finished
-            finished.place = SourcePlace(text.position(of: rows.mark.offset))
+            finished.place = SourcePlace(SourcePosition(line: rows.mark.line, column: 1))
             finished.place.row = Int32(clamping: rows.mark.number)
             draft.invoice.lines.append(finished)
         } else {
-            if line.price == nil { requireCell(.price, item, "a price") }
-            if line.name == nil { requireCell(.name, item, "a name") }
+            if line.price == nil { requireCell(.price, set.item, "a price") }
+            if line.name == nil { requireCell(.name, set.item, "a name") }
         }
     }
 
@@ -214,7 +215,7 @@ struct CSVDecoder {
                 at: text.location(of: offset, path: path(rows.mark.number, title))))
     }
 
-    private mutating func set(_ cell: CSVCell, in line: inout LineDraft, _ tax: inout TaxDraft) {
+    private mutating func take(_ cell: CSVCell, into line: inout LineDraft, _ tax: inout TaxDraft) {
         switch cell.column.field {
         case .item: line.item = identifier(cell)
         case .name, .title: line.name = cell.text

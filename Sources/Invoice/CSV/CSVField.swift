@@ -68,11 +68,8 @@ enum CSVField: String, CaseIterable {
         }
     }
 
-    var isOfLine: Bool { ordinal >= Self.firstOfLine }
+    var isOfLine: Bool { rawValue.hasPrefix("lines.") }
 
-    /// Rank among all fields, for tables.
-    var ordinal: Int { Self.ordinals[self] ?? 0 }
-
-    private static let ordinals = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
-    private static let firstOfLine = ordinals[.item] ?? 0
+    /// Rank among all fields, for tables; slow, so columns remember theirs.
+    var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

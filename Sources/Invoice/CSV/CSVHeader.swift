@@ -9,9 +9,28 @@ struct CSVHeader {
         let field: CSVField
         /// 0 for a line's only columns; n for `item n` of a wide row.
         let item: Int
+        /// The field's rank among all fields.
+        let ordinal: Int
+
+        init(index: Int, title: String, field: CSVField, item: Int) {
+            self.index = index
+            self.title = title
+            self.field = field
+            self.item = item
+            ordinal = field.ordinal
+        }
+    }
+
+    /// A line's columns: the only set, or one of a wide row.
+    struct LineColumns {
+        let item: Int
+        var columns: [Column]
     }
 
     private(set) var columns: [Column] = []
+    /// The columns that belong to the invoice.
+    private(set) var invoiceColumns: [Column] = []
+    private(set) var lineColumns: [LineColumns] = []
     /// Titles that mean nothing to us, and that were not blank.
     private(set) var unused: [String] = []
     /// Fields that a second column claimed: the first holds.
@@ -38,6 +57,11 @@ struct CSVHeader {
             columns.append(Column(index: index, title: title, field: field, item: item))
         }
         settleTitles()
+        invoiceColumns = columns.filter { !$0.field.isOfLine }
+        let ofLines = columns.filter(\.field.isOfLine)
+        lineColumns = Set(ofLines.map(\.item)).sorted().map { item in
+            LineColumns(item: item, columns: ofLines.filter { $0.item == item })
+        }
     }
 
     func column(_ field: CSVField) -> Column? { columns.first { $0.field == field } }
@@ -136,12 +160,12 @@ struct CSVTable {
     private static func separatorLine(_ bytes: [UInt8]) -> (CSVRows.Mark, UInt8?) {
         let prefix = Array("sep=".utf8)
         guard bytes.count > 4, bytes.prefix(4).map({ $0 | 0x20 }).elementsEqual(prefix.map { $0 | 0x20 }) else {
-            return (CSVRows.Mark(offset: 0, number: 1), nil)
+            return (.start, nil)
         }
         let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        guard end == 5 else { return (CSVRows.Mark(offset: 0, number: 1), nil) }
+        guard end == 5 else { return (.start, nil) }
         let crlf = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
-        return (CSVRows.Mark(offset: min(bytes.count, end + (crlf ? 2 : 1)), number: 2), bytes[4])
+        return (CSVRows.Mark(offset: min(bytes.count, end + (crlf ? 2 : 1)), number: 2, line: 2), bytes[4])
     }
 
     /// The row that names most columns, with at least two known ones; a row of one cell may be one.

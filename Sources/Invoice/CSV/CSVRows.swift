@@ -11,10 +11,13 @@ struct CSVRows {
         var hasDoubledQuotes = false
     }
 
-    /// Where a record begins, and its number as a spreadsheet counts it, from 1.
+    /// Where a record begins: its first byte, its number as a spreadsheet counts it, and its line, both from 1.
     struct Mark {
         var offset: Int
         var number: Int
+        var line: Int
+
+        static let start = Mark(offset: 0, number: 1, line: 1)
     }
 
     let bytes: [UInt8]
@@ -23,6 +26,7 @@ struct CSVRows {
     private(set) var mark: Mark
     private var at: Int
     private var number: Int
+    private var line: Int
     /// The offset of a quote that no other closes.
     private(set) var unclosedQuote: Int?
 
@@ -31,6 +35,7 @@ struct CSVRows {
         self.delimiter = delimiter
         at = start.offset
         number = start.number - 1
+        line = start.line
         mark = start
     }
 
@@ -39,7 +44,7 @@ struct CSVRows {
         guard at < bytes.count else { return false }
         cells.removeAll(keepingCapacity: true)
         number += 1
-        mark = Mark(offset: at, number: number)
+        mark = Mark(offset: at, number: number, line: line)
         while true {
             if at < bytes.count, bytes[at] == UInt8(ascii: "\"") { takeQuoted() } else { takePlain() }
             guard at < bytes.count else { return true }
@@ -47,6 +52,7 @@ struct CSVRows {
             at += 1
             if byte == delimiter { continue }
             if byte == 0x0D, at < bytes.count, bytes[at] == 0x0A { at += 1 }
+            line += 1
             return true
         }
     }
@@ -54,6 +60,7 @@ struct CSVRows {
     mutating func seek(to mark: Mark) {
         at = mark.offset
         number = mark.number - 1
+        line = mark.line
     }
 
     private mutating func takePlain() {
@@ -71,8 +78,10 @@ struct CSVRows {
         at += 1
         var cell = Cell(start: at, end: at)
         while at < bytes.count {
-            if bytes[at] != UInt8(ascii: "\"") {
+            let byte = bytes[at]
+            if byte != UInt8(ascii: "\"") {
                 at += 1
+                if byte == 0x0A || byte == 0x0D && !(at < bytes.count && bytes[at] == 0x0A) { line += 1 }
                 continue
             }
             if at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\"") {

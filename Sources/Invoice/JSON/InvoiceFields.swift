@@ -81,7 +81,7 @@ enum InvoiceFields {
         Field("mail") { _ = $2.object($1, into: &$0.invoice.mail, mail) },
     ]
 
-    private static let precedingInvoice = FieldTable<PrecedingInvoice>(
+    static let precedingInvoice = FieldTable<PrecedingInvoice>(
         "a preceding invoice",
         [
             Field("number") { $0.number = $2.identifier($1) ?? "" },

@@ -17,7 +17,11 @@ struct DateCell {
     private let shape: Shape
 
     init(_ text: String) {
-        shape = Self.shape(of: Self.withoutTime(text))
+        if let date = CalendarDate(iso: text) {
+            shape = .certain(date)
+        } else {
+            shape = Self.shape(of: Self.withoutTime(text))
+        }
     }
 
     /// The order that the cell proves; nil if it proves none.

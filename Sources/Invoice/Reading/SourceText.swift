@@ -44,6 +44,12 @@ struct SourceText {
         start = counted
     }
 
+    /// Counts from `offset` on, which begins line `line`.
+    mutating func restart(at offset: Int, line: Int) {
+        start = Mark(offset: offset, line: line, column: 1)
+        counted = start
+    }
+
     mutating func location(of offset: Int, path: String? = nil) -> SourceLocation {
         SourceLocation(file: file, position: position(of: offset), path: path)
     }
