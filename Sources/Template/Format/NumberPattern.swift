@@ -74,7 +74,9 @@ struct NumberPattern: Sendable, Equatable {
         while reversed.count <= number.scale { reversed.append(0) }
         let whole = reversed.count - number.scale
         let isGrouped = firstGroup > 0 && whole >= firstGroup + minimumLeading
-        for place in stride(from: reversed.count - 1, through: 0, by: -1) {
+        var place = reversed.count
+        while place > 0 {
+            place -= 1
             output.append(contentsOf: digits[Int(reversed[place])])
             let left = place - number.scale
             if left == 0, number.scale > 0 {

@@ -114,12 +114,14 @@ struct Renderer<Library: ProgramLibrary> {
     private func value(_ path: Path, of program: Program) throws(DiagnosticError) -> Value {
         guard let first = path.parts.first else { return frames.last ?? .absent }
         var found: Value?
-        for frame in frames.reversed() {
-            found = frame.member(first)
-            if found != nil { break }
+        var depth = frames.count
+        while found == nil, depth > 0 {
+            depth -= 1
+            found = frames[depth].member(first)
         }
         guard var value = found else { return try unknown(path, of: program) }
-        for part in path.parts.dropFirst() {
+        for index in 1..<path.parts.count {
+            let part = path.parts[index]
             if case .absent = value { return .absent }
             guard let member = value.member(part) else {
                 if case .json = value { return .absent }

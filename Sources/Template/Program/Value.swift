@@ -68,8 +68,8 @@ enum Value: Sendable {
     }
 }
 
-/// A value made of named values.
-protocol Record: Sendable {
+/// A value made of named values; a class, so that frames and lists of records are cheap to copy.
+protocol Record: AnyObject, Sendable {
     /// Nil for a name that records of this type never have.
     func member(_ name: Name) -> Value?
     /// Whether a section over it prints nothing.

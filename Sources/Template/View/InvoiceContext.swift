@@ -8,6 +8,8 @@ final class InvoiceContext: Sendable {
     let options: FillOptions
     let formatter: ValueFormatter
     let locale: LocaleFormat
+    /// The groups of tax that print a row.
+    let taxRows: [Totals.TaxGroup]
 
     init(_ added: AddedInvoice, labels: Labels, options: FillOptions) {
         invoice = added.invoice
@@ -16,14 +18,12 @@ final class InvoiceContext: Sendable {
         self.options = options
         formatter = ValueFormatter(locale: added.invoice.locale, currency: added.invoice.currency)
         locale = LocaleFormat.of(added.invoice.locale)
+        taxRows = added.totals.taxGroups.filter { !$0.isExempting }
     }
 
     var root: Value { InvoiceModel.invoice.record(self) }
 
     // MARK: Tax
-
-    /// Groups that print a row.
-    var taxRows: [Totals.TaxGroup] { totals.taxGroups.filter { !$0.isExempting } }
 
     /// Why there is no tax, a sentence for each reason, none twice and none that the notes hold already.
     var exemptions: [String] {

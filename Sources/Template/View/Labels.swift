@@ -38,8 +38,10 @@ struct Labels: Sendable {
 }
 
 /// The labels as `{{label.NAME}}` reaches them.
-struct LabelRecord: Record {
-    let labels: Labels
+final class LabelRecord: Record {
+    private let labels: Labels
+
+    init(labels: Labels) { self.labels = labels }
 
     func member(_ name: Name) -> Value? { labels["labels", name.text].map(Value.text) }
     var isEmpty: Bool { false }

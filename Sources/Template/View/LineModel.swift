@@ -1,11 +1,18 @@
 import Invoice
 
-struct LineSubject: Sendable {
+/// A line with its sums; a class, since a template asks it for many values.
+final class LineSubject: Sendable {
     let context: InvoiceContext
     let index: Int
+    let line: Line
+    let total: Totals.LineTotal
 
-    var line: Line { context.invoice.lines[index] }
-    var total: Totals.LineTotal { context.totals.lines[index] }
+    init(context: InvoiceContext, index: Int) {
+        self.context = context
+        self.index = index
+        line = context.invoice.lines[index]
+        total = context.totals.lines[index]
+    }
 
     /// What stands under the name: the description, the period, the discounts and charges, the note.
     var details: [String] {

@@ -65,13 +65,13 @@ struct Field<Subject: Sendable>: Sendable {
 /// A table of names over one type of subject; values are made only when a template asks for them.
 final class RecordType<Subject: Sendable>: Sendable {
     let shape: Shape
-    private let fields: [Field<Subject>]
+    private let values: [@Sendable (Subject) -> Value]
     /// Field index by symbol; -1 where the symbol is no field.
     private let slots: [Int16]
 
     init(_ title: String, _ fields: [Field<Subject>]) {
         shape = Shape(title, fields.map { ($0.name, $0.kind) })
-        self.fields = fields
+        values = fields.map(\.value)
         let symbols = fields.map { Symbols.index(of: $0.name) }
         var slots = [Int16](repeating: -1, count: (symbols.max() ?? -1) + 1)
         for (slot, symbol) in symbols.enumerated() { slots[symbol] = Int16(slot) }
@@ -80,11 +80,11 @@ final class RecordType<Subject: Sendable>: Sendable {
 
     func value(_ name: Name, of subject: Subject) -> Value? {
         guard name.symbol < slots.count, slots[name.symbol] >= 0 else { return nil }
-        return fields[Int(slots[name.symbol])].value(subject)
+        return values[Int(slots[name.symbol])](subject)
     }
 
     func isEmpty(_ subject: Subject) -> Bool {
-        fields.allSatisfy { $0.value(subject).isEmpty }
+        values.allSatisfy { $0(subject).isEmpty }
     }
 
     func record(_ subject: Subject) -> Value { .record(ModelRecord(subject: subject, type: self)) }
@@ -92,9 +92,14 @@ final class RecordType<Subject: Sendable>: Sendable {
 }
 
 /// A subject seen through its table.
-struct ModelRecord<Subject: Sendable>: Record {
-    let subject: Subject
-    let type: RecordType<Subject>
+final class ModelRecord<Subject: Sendable>: Record {
+    private let subject: Subject
+    private let type: RecordType<Subject>
+
+    init(subject: Subject, type: RecordType<Subject>) {
+        self.subject = subject
+        self.type = type
+    }
 
     func member(_ name: Name) -> Value? { type.value(name, of: subject) }
     var isEmpty: Bool { type.isEmpty(subject) }
