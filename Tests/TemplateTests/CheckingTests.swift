@@ -59,6 +59,8 @@ import Testing
         #expect(try printed(page, simpleInvoice()) == "||")
         let added = try simpleInvoice(", \"custom\": {\"a\": {\"b\": \"<free>\"}}")
         #expect(try printed(page, added) == "&lt;free&gt;||&lt;free&gt;T-1")
+        #expect(try printed(page, simpleInvoice(", \"custom\": {\"a\": \"text\"}")) == "||T-1")
+        #expect(try printed(page, simpleInvoice(", \"custom\": [\"x\", \"y\"]")) == "||T-1T-1")
     }
 
     @Test func blocksAreCheckedWhereTheyAreFilled() throws {
@@ -73,6 +75,8 @@ import Testing
     @Test func aPartialNamedByTheDataMustExist() throws {
         let folder = try template(["invoice.html": "{{>*custom.part}}", "a.mustache": "{{number}}"])
         #expect(try folder.html(simpleInvoice(", \"custom\": {\"part\": \"a\"}")) == "T-1")
+        let wrong = try template(["invoice.html": "{{>*custom.part}}", "a.mustache": "{{nubmer}}"])
+        #expect(throws: DiagnosticError.self) { try wrong.fill(simpleInvoice(", \"custom\": {\"part\": \"a\"}")) }
         let missing = try simpleInvoice(", \"custom\": {\"part\": \"b\"}")
         let error = #expect(throws: DiagnosticError.self) { try folder.fill(missing) }
         #expect(error?.description.contains("invoice.html:1:4: error: there is no partial 'b'") == true)

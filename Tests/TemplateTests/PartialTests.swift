@@ -23,7 +23,8 @@ import Testing
 
     @Test func aPartialThatNeverEndsIsAnError() {
         let error = #expect(throws: DiagnosticError.self) { try filled("{{>a}}", partials: ["a": "x\n{{>a}}{{>a}}"]) }
-        #expect(error?.description.hasPrefix("a.mustache:2:4: error: partials are nested more than") == true)
+        #expect(
+            error?.description.hasPrefix("a.mustache:2:4: error: sections and partials are nested more than") == true)
     }
 
     @Test func aPartialAloneOnItsLineIsIndentedLineByLine() throws {

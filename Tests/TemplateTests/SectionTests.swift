@@ -75,6 +75,12 @@ import Testing
         #expect(error?.description == message)
     }
 
+    @Test func sectionsNestedWithoutMeasureAreRefused() {
+        let template = String(repeating: "{{#a}}", count: 50_000) + String(repeating: "{{/a}}", count: 50_000)
+        let error = #expect(throws: DiagnosticError.self) { try filled(template) }
+        #expect(error?.diagnostics.map(\.message) == ["sections are nested more than 100 deep"])
+    }
+
     @Test func everyFaultOfATemplateIsReportedAtOnce() {
         let error = #expect(throws: DiagnosticError.self) { try filled("{{#a}}{{b c}}{{/d}}{{}}") }
         #expect(error?.diagnostics.count == 4)

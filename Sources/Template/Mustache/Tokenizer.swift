@@ -11,6 +11,9 @@ struct Tokenizer {
     private var closing = Array("}}".utf8)
     private var openSections: [Int] = []
 
+    /// What is built and run by recursion must end before the stack does.
+    private static let depthLimit = 100
+
     init(_ source: SourceText) { self.source = source }
 
     mutating func run(into bag: inout DiagnosticBag) -> [Token] {
@@ -105,7 +108,7 @@ struct Tokenizer {
     private mutating func link(_ tag: Token, into bag: inout DiagnosticBag) {
         tokens.append(tag)
         let index = tokens.count - 1
-        if tag.kind.opensSection { openSections.append(index) }
+        if tag.kind.opensSection { open(index, into: &bag) }
         guard tag.kind == .close else { return }
         let name = source.bytes[tag.name]
         guard let depth = openSections.lastIndex(where: { source.bytes[tokens[$0].name] == name }) else {
@@ -119,6 +122,16 @@ struct Tokenizer {
         openSections.removeSubrange(depth...)
         tokens[opener].partner = index
         tokens[index].partner = opener
+    }
+
+    private mutating func open(_ index: Int, into bag: inout DiagnosticBag) {
+        openSections.append(index)
+        if openSections.count == Self.depthLimit + 1 {
+            bag.add(
+                .error(
+                    "sections are nested more than \(Self.depthLimit) deep",
+                    at: source.location(of: tokens[index].span.lowerBound), hint: "move a part into a partial"))
+        }
     }
 
     private func reportUnclosed(_ tag: Token, into bag: inout DiagnosticBag) {

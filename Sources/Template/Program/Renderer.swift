@@ -37,7 +37,7 @@ struct Renderer<Library: ProgramLibrary> {
         let call: Int
     }
 
-    /// Partials within partials, at most; beyond this they call themselves without end.
+    /// Sections, blocks and partials within each other, at most: what the stack of a small thread holds.
     private static var depthLimit: Int { 200 }
 
     init(library: Library, strictness: Strictness, formatter: ValueFormatter, root: Value) {
@@ -53,6 +53,8 @@ struct Renderer<Library: ProgramLibrary> {
     }
 
     private mutating func run(_ program: Program, _ range: Range<Int>) throws(DiagnosticError) {
+        depth += 1
+        defer { depth -= 1 }
         var step = range.lowerBound
         while step < range.upperBound {
             switch program.code[step] {
@@ -124,8 +126,8 @@ struct Renderer<Library: ProgramLibrary> {
             let part = path.parts[index]
             if case .absent = value { return .absent }
             guard let member = value.member(part) else {
-                if case .json = value { return .absent }
-                return try unknown(path, of: program)
+                if case .record = value { return try unknown(path, of: program) }
+                return .absent
             }
             value = member
         }
@@ -134,7 +136,10 @@ struct Renderer<Library: ProgramLibrary> {
 
     private func unknown(_ path: Path, of program: Program) throws(DiagnosticError) -> Value {
         guard strictness == .strict else { return .absent }
-        for case .json in frames { return .absent }
+        // Inside free values any name may be meant for them.
+        for frame in frames {
+            guard case .record = frame else { return .absent }
+        }
         throw DiagnosticError(
             .error("there is no value '\(path.text)' here", at: program.source.location(of: path.offset)))
     }
@@ -149,18 +154,16 @@ struct Renderer<Library: ProgramLibrary> {
         guard depth < Self.depthLimit else {
             throw DiagnosticError(
                 .error(
-                    "partials are nested more than \(Self.depthLimit) deep",
+                    "sections and partials are nested more than \(Self.depthLimit) deep",
                     at: program.source.location(of: call.name.offset),
                     hint: "a partial that calls itself needs a section that ends it"))
         }
-        depth += 1
         let outerIndent = indent
         indent += call.indent
         if isParent { overrides.append(Overrides(program: program, call: index)) }
         try run(called)
         if isParent { overrides.removeLast() }
         indent = outerIndent
-        depth -= 1
     }
 
     private func program(

@@ -9,7 +9,11 @@ struct TemplateChecker<Library: ProgramLibrary> {
     private var frames: [Kind]
     private var overrides: [(program: Program, call: Int)] = []
     private var visited: Set<Visit> = []
+    private var calls = 0
     private(set) var bag = DiagnosticBag()
+
+    /// Partials within partials that are followed; rendering ends not much further down.
+    private static var callLimit: Int { 100 }
 
     /// A partial in the frames it was checked in.
     private struct Visit: Hashable {
@@ -96,7 +100,10 @@ struct TemplateChecker<Library: ProgramLibrary> {
             }
             let visit = Visit(
                 program: ObjectIdentifier(called), frames: frames.map(\.label), overrides: overrides.count)
-            if visited.insert(visit).inserted, frames.count < 64, overrides.count < 64 { try check(called) }
+            guard visited.insert(visit).inserted, calls < Self.callLimit else { return }
+            calls += 1
+            try check(called)
+            calls -= 1
         }
     }
 

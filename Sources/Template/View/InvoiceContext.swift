@@ -62,7 +62,13 @@ final class InvoiceContext: Sendable {
         ] {
             if let value { lines.append("\(labels.label(label)): \(value)") }
         }
-        return lines
+        return lines + [payment.terms].compactMap { $0 }
+    }
+
+    /// Lines of text as one; on a page from right to left each is kept in its own direction (UAX #9, isolates).
+    func block(_ lines: [String]) -> String {
+        guard locale.isRightToLeft else { return lines.joined(separator: "\n") }
+        return lines.map { "\u{2068}\($0)\u{2069}" }.joined(separator: "\n")
     }
 }
 

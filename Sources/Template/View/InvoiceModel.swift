@@ -70,7 +70,7 @@ enum InvoiceModel {
         Field("payment", .record(PaymentModel.payment.shape)) { PaymentModel.payment.record($0) },
         Field("exemptions", .list(.text)) { .list($0.exemptions.map(Value.text)) },
         Field("notes", .list(.text)) { .list($0.notes.map(Value.text)) },
-        Field("notesText", .text) { .text($0.notes.joined(separator: "\n")) },
+        Field("notesText", .text) { .text($0.block($0.notes)) },
         Field("custom", .free) { $0.invoice.custom.map(Value.init(json:)) ?? .absent },
     ]
 

@@ -44,7 +44,7 @@ enum PartyModel {
                 subject.party.address.map { AddressSubject(address: $0, lines: subject.addressLines) })
         },
         Field("addressLines", .list(.text)) { .list($0.addressLines.map(Value.text)) },
-        Field("block", .text) { .text($0.block.joined(separator: "\n")) },
+        Field("block", .text) { .text($0.context.block($0.block)) },
         Field("logo", .text) { $0.role == .seller ? Value($0.context.logo) : Value($0.party.logo) },
     ]
 
@@ -113,7 +113,7 @@ enum PaymentModel {
             Field("bic", .text) { Value($0.invoice.payment.bic) },
             Field("reference", .text) { Value($0.invoice.payment.reference) },
             Field("mandate", .text) { Value($0.invoice.payment.mandate) },
-            Field("block", .text) { .text($0.paymentLines.joined(separator: "\n")) },
+            Field("block", .text) { .text($0.block($0.paymentLines)) },
         ])
 
     /// An IBAN in groups of four, as ISO 13616 prints it; a number of another kind stays as it is.
