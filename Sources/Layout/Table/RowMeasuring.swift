@@ -4,8 +4,6 @@ import Style
 /// A cell laid out in endless space at its width, and its row height then known.
 struct MeasuredCell {
     var layout: BoxLayout
-    /// Where the text's baseline is that rows align; nil when nothing in the cell has one.
-    var baseline: Double? { layout.firstBaseline }
 }
 
 /// All rows of a table with their heights and cells.
@@ -128,7 +126,7 @@ struct RowTabulator {
     }
 
     private mutating func align(_ cell: TableGrid.Cell, _ layout: BoxLayout, bottom: Double) {
-        if cell.box.style.cellAlignment == .baseline, let baseline = layout.firstBaseline {
+        if cell.box.style.cellAlignment == .baseline, let baseline = layout.cellBaseline {
             ascent = max(ascent ?? baseline, baseline)
             if cell.rowSpan == 1 { descent = max(descent, layout.size.height - baseline) }
         } else if ascent == nil {
@@ -153,6 +151,16 @@ struct RowTabulator {
 
     /// Without text the bottom of the content edge is the row's baseline.
     func baseline(in height: Double) -> Double { ascent ?? max(0, height - (leastBottom ?? height)) }
+}
+
+extension BoxLayout {
+    /// What a row aligns of a cell: the baseline of its text, else the bottom of its content edge; nil when nothing is
+    /// in it (CSS Tables 3 §3.10.2).
+    var cellBaseline: Double? {
+        if let firstBaseline { return firstBaseline }
+        guard !fragment.children.isEmpty else { return nil }
+        return size.height - fragment.border.bottom - fragment.padding.bottom
+    }
 }
 
 /// How a cell's content stands in its height.
