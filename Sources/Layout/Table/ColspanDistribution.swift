@@ -3,6 +3,8 @@ import Geometry
 /// A cell over several columns, and what it asks of them together.
 struct SpanningConstraint {
     var columns: Range<Int>
+    /// As the document says it, more than the columns that there are perhaps.
+    var span: Int
     var cell: CellConstraint
 }
 
@@ -26,9 +28,7 @@ struct ColumnCollector {
         for (index, cell) in cells.enumerated() {
             if let cell { self.columns[index].encompass(cell) }
         }
-        let sorted = spanning.sorted {
-            ($0.columns.count, $0.columns.lowerBound) < ($1.columns.count, $1.columns.lowerBound)
-        }
+        let sorted = spanning.sorted { ($0.span, $0.columns.lowerBound) < ($1.span, $1.columns.lowerBound) }
         for cell in sorted {
             if isFixedLayout { distributeEvenly(cell) } else { distribute(cell) }
         }

@@ -11,8 +11,9 @@ extension LayoutContext {
         var spanning: [SpanningConstraint] = []
         for cell in measuredCells(of: grid) {
             let constraint = cellConstraint(cell.box, isFixedLayout: grid.isFixedLayout)
-            if cell.columnSpan > 1 {
-                spanning.append(SpanningConstraint(columns: cell.columns, cell: constraint))
+            if cell.source.columnSpan > 1 {
+                spanning.append(
+                    SpanningConstraint(columns: cell.columns, span: cell.source.columnSpan, cell: constraint))
             } else if single[cell.column] == nil {
                 single[cell.column] = constraint
             } else {

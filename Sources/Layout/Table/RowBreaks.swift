@@ -7,8 +7,10 @@ struct RowBreaks {
     private(set) var boundEnd: [Int] = []
     /// The same, with row groups that avoid breaks inside.
     private(set) var avoidedEnd: [Int] = []
-    /// The forced break before each row; `auto` where there is none.
+    /// The forced break before each row, `auto` where there is none; one before the first row is the table's.
     private(set) var forced: [BreakBetween] = []
+    /// Whether a break is forced between any two rows.
+    private(set) var isForcedInside = false
 
     init(_ grid: TableGrid) {
         let count = grid.rows.count
@@ -24,7 +26,10 @@ struct RowBreaks {
             reach = max(reach, spanEnd[row])
             let section = grid.sections[grid.rows[row].section]
             let values = row + 1 < count ? Self.between(row, grid) : []
-            if row + 1 < count { forced[row + 1] = values.first { $0.isForced } ?? .auto }
+            if let value = values.first(where: \.isForced) {
+                forced[row + 1] = value
+                isForcedInside = true
+            }
             let isFree = row + 1 < count && forced[row + 1] != .auto
             isBound[row] = !isFree && (reach > row + 1 || values.contains(.avoid))
             isAvoided[row] =
@@ -33,7 +38,6 @@ struct RowBreaks {
         }
         boundEnd = Self.ends(isBound)
         avoidedEnd = Self.ends(isAvoided)
-        if count > 0 { forced[0] = Self.before(0, grid).first { $0.isForced } ?? .auto }
     }
 
     /// The break values that meet between a row and the next, those of the row groups included where they end.

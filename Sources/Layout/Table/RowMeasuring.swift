@@ -38,8 +38,13 @@ extension LayoutContext {
             if section.style.text.visibility == .collapse { measured.rows[index].isCollapsed = true }
         }
         limitPercentages(grid, &measured.rows)
+        // As in browsers, what spanning cells add to rows does not count as their row group's height.
+        let rowsAlone = measured.rows
         RowDistribution.fit(spanning, into: &measured.rows, spacing: grid.spacing.height)
-        measured.sections = grid.sections.map { measureSection($0, &measured.rows, spacing: grid.spacing.height) }
+        measured.sections = grid.sections.map { section in
+            let height = section.rows.reduce(0) { $0 + rowsAlone[$1].height }
+            return measureSection(section, rowsHeight: height, &measured.rows, spacing: grid.spacing.height)
+        }
         return measured
     }
 
@@ -63,10 +68,9 @@ extension LayoutContext {
     }
 
     private func measureSection(
-        _ section: TableGrid.Section, _ rows: inout [RowHeight], spacing: Double
+        _ section: TableGrid.Section, rowsHeight: Double, _ rows: inout [RowHeight], spacing: Double
     ) -> SectionHeight {
-        let count = section.rows.count
-        var height = section.rows.reduce(0) { $0 + rows[$1].height } + spacing * Double(max(0, count - 1))
+        var height = rowsHeight + spacing * Double(max(0, section.rows.count - 1))
         var percent: Double?
         var isConstrained = false
         if case .length(let length) = section.box.style.box.height {
@@ -76,8 +80,10 @@ extension LayoutContext {
             } else if !length.hasPercentage {
                 isConstrained = true
                 let given = length.resolved(against: 0)
-                RowDistribution.grow(&rows, section.rows, to: given, spacing: spacing, percentBase: given)
-                height = max(height, given)
+                if given > height {
+                    RowDistribution.grow(&rows, section.rows, to: given, spacing: spacing, percentBase: given)
+                    height = given
+                }
             }
         }
         return SectionHeight(

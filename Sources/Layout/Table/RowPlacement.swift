@@ -89,7 +89,8 @@ struct RowPlacement {
     }
 
     mutating func place() -> LayoutOutcome {
-        let fits = pages.fits(wholeHeight, at: y)
+        if grid.breaks.isForcedInside { dependsOnPages = true }
+        let fits = pages.isEndless || !grid.breaks.isForcedInside && pages.fits(wholeHeight, at: y)
         if !fits {
             if space.mayBreakBefore, space.avoidsBreaks || box.style.box.breakInside == .avoid || !beginFits {
                 return .breakBefore
@@ -132,7 +133,7 @@ struct RowPlacement {
         }
         guard first < measured.rows.count else { return pages.fits(begin, at: y) }
         let room = pageRoom - begin
-        let breaks = RowBreaks(grid)
+        let breaks = grid.breaks
         let candidates = [breaks.avoidedEnd[first], breaks.boundEnd[first], first + 1].map { height(of: first..<$0) }
         // A row taller than a page begins where there is room for some of it.
         return pages.fits(begin + (candidates.first { $0 <= room + PageFlow.tolerance } ?? 0), at: y)
@@ -194,7 +195,7 @@ struct RowPlacement {
         for row in head { append(row) }
         let firstPage = pages.index(at: gridTop)
         pages.reserve(top: reservation.top, bottom: reservation.bottom)
-        let isDone = placeFlow(flow, RowBreaks(grid))
+        let isDone = placeFlow(flow, grid.breaks)
         pages.reserve(top: -reservation.top, bottom: -reservation.bottom)
         guard isDone else { return false }
         for row in foot ?? 0..<0 { append(row) }
@@ -205,20 +206,28 @@ struct RowPlacement {
     private mutating func placeFlow(_ flow: Range<Int>, _ breaks: RowBreaks) -> Bool {
         var row = flow.lowerBound
         var boundUntil = row
+        // What no page can hold together breaks where its page ends, and is not asked again.
+        var looseUntil = [row, row]
         while row < flow.upperBound {
             if breaks.forced[row] != .auto, row > 0 {
                 startPage(mustBeRight: breaks.forced[row].rightSide)
             }
             skipReserved()
             if row >= boundUntil {
-                let ends = [breaks.avoidedEnd[row], breaks.boundEnd[row], row + 1]
-                guard let end = ends.first(where: { fits(height(of: row..<min($0, flow.upperBound))) }) else {
-                    // Too much for any page: only what is a single row is cut.
+                boundUntil = row
+                for (level, ends) in [breaks.avoidedEnd, breaks.boundEnd].enumerated() where row >= looseUntil[level] {
+                    let end = min(ends[row], flow.upperBound)
+                    if fits(height(of: row..<end)) {
+                        boundUntil = end
+                        break
+                    }
+                    looseUntil[level] = end
+                }
+                if boundUntil == row, !fits(height(of: row..<(row + 1))) {
                     guard placeBroken(row, isFirst: row == flow.lowerBound) else { return false }
                     row += 1
                     continue
                 }
-                boundUntil = min(end, flow.upperBound)
             }
             append(row)
             row += 1

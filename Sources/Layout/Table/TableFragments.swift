@@ -170,12 +170,14 @@ struct TableFragments {
         var layout = layout
         let isEmpty = layout.fragment.children.isEmpty
         let hides = isEmpty && grid.collapsedBorders == nil && cell.box.style.text.emptyCells == .hide
-        guard hides || shift != 0 || height != layout.size.height || layout.fragment.role != .tableCell else {
+        // In fixed layout a column may be narrower than its cells' padding.
+        let size = Size(width: widths.width(of: cell.columns), height: height)
+        guard hides || shift != 0 || size != layout.size || layout.fragment.role != .tableCell else {
             return PlacedCell(layout: layout, shift: 0)
         }
         var parts = BoxFragment.Parts(layout.fragment)
         parts.role = .tableCell
-        parts.size.height = height
+        parts.size = size
         parts.hidesDecoration = hides
         for child in parts.children.indices where !parts.children[child].standsByInset {
             parts.children[child].origin.y += shift

@@ -61,6 +61,8 @@ final class TableGrid {
 
     /// What the columns ask for; worked out when first needed.
     var columns: [ColumnConstraint]?
+    /// Where pages may and must end between rows.
+    private(set) lazy var breaks = RowBreaks(self)
 
     init(_ parts: TableGridBuilder.Parts) {
         captions = parts.captions

@@ -40,7 +40,8 @@ struct TableGridBuilder {
             collapseBorders()
         } else {
             parts.border = table.style.decoration.borderWidths
-            parts.spacing = table.style.text.borderSpacing
+            // Where there is no column there is nothing to keep apart.
+            if parts.columnCount > 0 { parts.spacing = table.style.text.borderSpacing }
         }
         makeStandIns()
         return TableGrid(parts)
