@@ -9,16 +9,28 @@ public final class ComputedStyle: Sendable {
     public let decorationGroup: Group<DecorationStyle>
     public let arrangementGroup: Group<ArrangementStyle>
     public let generatedGroup: Group<GeneratedStyle>
+    /// What `var()` finds.
+    let customs: CustomProperties
 
-    public init(
+    public convenience init(
         text: Group<TextStyle>, box: Group<BoxStyle>, decoration: Group<DecorationStyle>,
         arrangement: Group<ArrangementStyle>, generated: Group<GeneratedStyle>
+    ) {
+        self.init(
+            text: text, box: box, decoration: decoration, arrangement: arrangement, generated: generated,
+            customs: .none)
+    }
+
+    init(
+        text: Group<TextStyle>, box: Group<BoxStyle>, decoration: Group<DecorationStyle>,
+        arrangement: Group<ArrangementStyle>, generated: Group<GeneratedStyle>, customs: CustomProperties
     ) {
         textGroup = text
         boxGroup = box
         decorationGroup = decoration
         arrangementGroup = arrangement
         generatedGroup = generated
+        self.customs = customs
     }
 
     /// What children inherit.

@@ -49,7 +49,22 @@ public struct TextStyle: Sendable, Hashable {
     public var quotes: [QuotePair]?
     public var imageRendering = ImageRendering.auto
 
+    /// Where `fontSize` comes from, which decides what `font-family: monospace` does to it.
+    var fontSizeOrigin = FontSizeOrigin.keyword(3)
+    /// `fontFeatures` by the property that asked for them; empty when none did.
+    var featureFamilies: [[FontFeature]] = []
+
     public init() {}
+}
+
+/// How a font size was given, inheritance included.
+enum FontSizeOrigin: Sendable, Hashable {
+    /// By keyword, 0 for `xx-small` to 7 for `xxx-large`.
+    case keyword(Int)
+    /// By a length.
+    case absolute
+    /// By a factor of a keyword.
+    case relative
 }
 
 public enum FontStyle: UInt8, Sendable, Hashable { case normal, italic, oblique }

@@ -1,0 +1,218 @@
+import Markup
+
+/// Says whether an element matches a selector (Selectors 4 §16).
+struct Matcher {
+    let table: ElementTable
+    /// The element that `:has()` is asked about, while what stands inside is matched.
+    private var anchor = -1
+
+    init(_ table: ElementTable) { self.table = table }
+
+    func matches(_ selector: Selector, _ element: Int) -> Bool {
+        matches(selector.compounds[0], element) && matchesRest(selector, from: 0, of: element)
+    }
+
+    func matchesAny(_ selectors: [Selector], _ element: Int) -> Bool {
+        selectors.contains { matches($0, element) }
+    }
+
+    /// Matches what stands left of `compounds[position]`, which `element` matches.
+    private func matchesRest(_ selector: Selector, from position: Int, of element: Int) -> Bool {
+        guard position < selector.combinators.count else { return true }
+        let compound = selector.compounds[position + 1]
+        switch selector.combinators[position] {
+        case .child:
+            let parent = Int(table.parents[element])
+            return parent >= 0 && matches(compound, parent) && matchesRest(selector, from: position + 1, of: parent)
+        case .next:
+            let before = Int(table.previous[element])
+            return before >= 0 && matches(compound, before) && matchesRest(selector, from: position + 1, of: before)
+        case .descendant: return walk(table.parents, selector, from: position, of: element)
+        case .subsequent: return walk(table.previous, selector, from: position, of: element)
+        }
+    }
+
+    private func walk(_ links: [Int32], _ selector: Selector, from position: Int, of element: Int) -> Bool {
+        let compound = selector.compounds[position + 1]
+        var candidate = Int(links[element])
+        while candidate >= 0 {
+            if matches(compound, candidate), matchesRest(selector, from: position + 1, of: candidate) { return true }
+            candidate = Int(links[candidate])
+        }
+        return false
+    }
+
+    func matches(_ compound: Compound, _ element: Int) -> Bool {
+        if let tag = compound.tag {
+            let wanted = table.document.nodes[element].isSVG ? compound.svgTag : tag
+            if table.tags[element] != wanted { return false }
+        }
+        for id in compound.ids where table.ids[element] != id { return false }
+        if !compound.classes.isEmpty {
+            let classes = table.classes(of: element)
+            for wanted in compound.classes where !classes.contains(wanted) { return false }
+        }
+        return compound.tests.allSatisfy { matches($0, element) }
+    }
+
+    private func matches(_ test: SimpleTest, _ element: Int) -> Bool {
+        switch test {
+        case .attribute(let test): return attribute(test.name, element).map { test.matches($0) } ?? false
+        case .root: return element == Int(table.rootIndex)
+        case .empty: return isEmpty(element)
+        case .firstChild: return table.previous[element] < 0
+        case .lastChild: return table.next[element] < 0
+        case .nthChild(let nth, nil, let fromEnd): return nth.matches(position(element, fromEnd))
+        case .nthChild(let nth, let list?, let fromEnd):
+            return matchesAny(list, element)
+                && nth.matches(count(element, fromEnd) { matchesAny(list, $0) })
+        case .nthOfType(let nth, let fromEnd):
+            return nth.matches(count(element, fromEnd) { isSameType($0, element) })
+        case .matches(let list): return matchesAny(list, element)
+        case .not(let list): return !matchesAny(list, element)
+        case .has(let list): return list.contains { has($0, element) }
+        case .language(let ranges): return matchesLanguage(ranges, element)
+        case .direction(let direction): return self.direction(of: element) == direction
+        case .link:
+            let name = table.document.nodes[element].name
+            return (name == "a" || name == "area") && attribute("href", element) != nil
+        case .never: return false
+        case .anchor: return element == anchor
+        case .defined: return true
+        default: return matchesForm(test, element)
+        }
+    }
+
+    private func isSameType(_ a: Int, _ b: Int) -> Bool {
+        if table.tags[a] != table.tags[b] { return false }
+        return table.tags[a] != NameTable.unknown || table.document.nodes[a].name == table.document.nodes[b].name
+    }
+
+    private func attribute(_ name: String, _ element: Int) -> String? {
+        for attribute in table.document.nodes[element].attributes where attribute.name.equalsLowercased(name) {
+            return attribute.value
+        }
+        return nil
+    }
+
+    private func isEmpty(_ element: Int) -> Bool {
+        var child = table.document.nodes[element].firstChild
+        while let id = child {
+            if table.document.nodes[id.index].kind == .element || !table.document.nodes[id.index].text.isEmpty {
+                return false
+            }
+            child = table.document.nodes[id.index].nextSibling
+        }
+        return true
+    }
+
+    private func position(_ element: Int, _ fromEnd: Bool) -> Int {
+        let position = Int(table.positions[element])
+        guard fromEnd else { return position }
+        let parent = Int(table.parents[element])
+        return parent < 0 ? 1 : Int(table.childCounts[parent]) - position + 1
+    }
+
+    /// The element's place among those siblings that pass a test.
+    private func count(_ element: Int, _ fromEnd: Bool, _ test: (Int) -> Bool) -> Int {
+        let links = fromEnd ? table.next : table.previous
+        var count = 1
+        var sibling = Int(links[element])
+        while sibling >= 0 {
+            if test(sibling) { count += 1 }
+            sibling = Int(links[sibling])
+        }
+        return count
+    }
+
+    /// The inner selector ends, on its left, in a compound that is this element.
+    private func has(_ relative: RelativeSelector, _ element: Int) -> Bool {
+        var inner = self
+        inner.anchor = element
+        switch relative.combinator {
+        case .child, .descendant: return inner.anyDescendant(of: element, relative.selector)
+        case .next, .subsequent:
+            var sibling = Int(table.next[element])
+            while sibling >= 0 {
+                if inner.matches(relative.selector, sibling) || inner.anyDescendant(of: sibling, relative.selector) {
+                    return true
+                }
+                sibling = Int(table.next[sibling])
+            }
+            return false
+        }
+    }
+
+    private func anyDescendant(of element: Int, _ selector: Selector) -> Bool {
+        var child = Int(table.firstChildren[element])
+        var pending: [Int] = []
+        while true {
+            if child < 0 {
+                guard let next = pending.popLast() else { return false }
+                child = next
+            }
+            if matches(selector, child) { return true }
+            let sibling = Int(table.next[child])
+            if sibling >= 0 { pending.append(sibling) }
+            child = Int(table.firstChildren[child])
+        }
+    }
+
+    /// The language of `lang` or `xml:lang` on the nearest element that has one.
+    func language(of element: Int) -> String {
+        var candidate = element
+        while candidate >= 0 {
+            if let value = attribute("xml:lang", candidate) ?? attribute("lang", candidate) { return value }
+            candidate = Int(table.parents[candidate])
+        }
+        return ""
+    }
+
+    private func matchesLanguage(_ ranges: [String], _ element: Int) -> Bool {
+        let language = language(of: element).asciiLowercased
+        return ranges.contains { range in
+            if range == "*" { return !language.isEmpty }
+            let wanted = range.utf8.starts(with: "*-".utf8) ? String(range.dropFirst(2)) : range
+            return language == wanted || language.utf8.starts(with: (wanted + "-").utf8)
+                || (wanted != range
+                    && language.utf8.split(separator: UInt8(ascii: "-")).contains { $0.elementsEqual(wanted.utf8) })
+        }
+    }
+
+    private func direction(of element: Int) -> Direction {
+        var candidate = element
+        while candidate >= 0 {
+            switch attribute("dir", candidate)?.asciiLowercased {
+            case "rtl": return .rtl
+            case "ltr": return .ltr
+            default: candidate = Int(table.parents[candidate])
+            }
+        }
+        return .ltr
+    }
+
+    private func matchesForm(_ test: SimpleTest, _ element: Int) -> Bool {
+        let name = table.document.nodes[element].name
+        let isControl = ["input", "button", "select", "textarea", "option", "optgroup", "fieldset"].contains(name)
+        let isField = ["input", "select", "textarea"].contains(name)
+        switch test {
+        case .enabled: return isControl && attribute("disabled", element) == nil
+        case .disabled: return isControl && attribute("disabled", element) != nil
+        case .checked:
+            return (name == "input" && attribute("checked", element) != nil)
+                || (name == "option" && attribute("selected", element) != nil)
+        case .required: return isField && attribute("required", element) != nil
+        case .optional: return isField && attribute("required", element) == nil
+        case .readWrite:
+            return (name == "input" || name == "textarea") && attribute("readonly", element) == nil
+                && attribute("disabled", element) == nil
+        case .readOnly:
+            return
+                !((name == "input" || name == "textarea") && attribute("readonly", element) == nil
+                && attribute("disabled", element) == nil)
+        case .placeholderShown:
+            return attribute("placeholder", element) != nil && (attribute("value", element) ?? "").isEmpty
+        default: return false
+        }
+    }
+}
