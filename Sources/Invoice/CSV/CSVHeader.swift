@@ -72,7 +72,7 @@ struct CSVHeader {
         var notes: [Diagnostic] = []
         if !unused.isEmpty {
             let near = unused.lazy.compactMap { title in
-                nearestName(to: title, among: ColumnNames.all).map { "did you mean \"\($0)\" by \"\(title)\"?" }
+                ColumnNames.name(near: title).map { "did you mean \"\($0)\" by \"\(title)\"?" }
             }.first
             notes.append(.warning("columns that are not used: \(quoted(unused))", at: place, hint: near))
         }
@@ -139,7 +139,7 @@ struct CSVTable {
     init(_ text: inout SourceText) throws(DiagnosticError) {
         let (start, stated) = Self.separatorLine(text.bytes)
         var best: (header: CSVHeader, rows: CSVRows)?
-        for delimiter in stated.map({ [$0] }) ?? Self.delimiters {
+        for delimiter in stated.map({ [$0] }) ?? Self.delimiters where text.bytes.contains(delimiter) {
             guard let found = Self.header(text.bytes, delimiter, start) else { continue }
             if found.header.columns.count > best?.header.columns.count ?? 0 { best = found }
         }
@@ -168,7 +168,7 @@ struct CSVTable {
         return (CSVRows.Mark(offset: min(bytes.count, end + (crlf ? 2 : 1)), number: 2, line: 2), bytes[4])
     }
 
-    /// The row that names most columns, with at least two known ones; a row of one cell may be one.
+    /// The first row that names three columns; else the one that names two.
     private static func header(
         _ bytes: [UInt8], _ delimiter: UInt8, _ start: CSVRows.Mark
     ) -> (header: CSVHeader, rows: CSVRows)? {
@@ -179,6 +179,7 @@ struct CSVTable {
             let header = CSVHeader(rows)
             guard header.columns.count >= 2, header.columns.count > best?.header.columns.count ?? 0 else { continue }
             best = (header, rows)
+            if header.columns.count >= 3 { break }
         }
         return best
     }
@@ -197,7 +198,7 @@ struct CSVTable {
     private func missing(_ what: String, _ fields: [CSVField], _ place: SourceLocation) -> Diagnostic {
         let names = fields.flatMap { ColumnNames.names(for: $0).prefix(6) }.map { "\"\($0)\"" }
         let near = header.unused.lazy.compactMap { title in
-            nearestName(to: title, among: fields.flatMap { ColumnNames.names(for: $0) }).map { (title, $0) }
+            ColumnNames.name(near: title, among: fields).map { (title, $0) }
         }.first
         let guess = near.map { "did you mean \"\($0.1)\" by \"\($0.0)\"? " } ?? ""
         return .error(

@@ -128,7 +128,7 @@ struct CSVRows {
         while cell.start < cell.end, isSpace(bytes[cell.start]) { cell.start += 1 }
         while cell.end > cell.start, isSpace(bytes[cell.end - 1]) { cell.end -= 1 }
         let text = String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
-        return cell.hasDoubledQuotes ? text.replacing("\"\"", with: "\"") : text
+        return withoutControls(cell.hasDoubledQuotes ? text.replacing("\"\"", with: "\"") : text)
     }
 
     func range(_ column: Int) -> Range<Int> {

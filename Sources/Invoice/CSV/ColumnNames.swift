@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foundation
 
 /// The column names that are understood, in English, German, French, Spanish, Italian, Dutch, Polish, Portuguese,
@@ -10,16 +11,44 @@ enum ColumnNames {
 
     /// Letters, digits and `%` of the name in small letters without accents.
     static func key(_ title: String) -> String {
-        title.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
+        if title.utf8.allSatisfy({ $0 < 0x80 }) {
+            let bytes = title.utf8.compactMap { byte -> UInt8? in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "%"):
+                    byte
+                default: nil
+                }
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return title.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
             .lowercased().filter { $0.isLetter || $0.isNumber || $0 == "%" }
     }
+
+    /// The known name that `title` may be a slip of: one that begins like it and is about as long.
+    static func name(near title: String, among fields: [CSVField]? = nil) -> String? {
+        guard let first = key(title).first, let alike = byFirst[first] else { return nil }
+        let candidates = alike.filter { name, field in
+            abs(name.utf8.count - title.utf8.count) <= 2 && fields?.contains(field) ?? true
+        }
+        return nearestName(to: title, among: candidates.map(\.name))
+    }
+
+    private static let byFirst: [Character: [(name: String, field: CSVField)]] = {
+        var result: [Character: [(name: String, field: CSVField)]] = [:]
+        for (field, names) in table {
+            for name in names {
+                if let first = key(name).first { result[first, default: []].append((name, field)) }
+            }
+        }
+        return result
+    }()
 
     /// The names for a field, the best known first.
     static func names(for field: CSVField) -> [String] {
         table.first { $0.field == field }?.names ?? []
     }
-
-    static let all: [String] = table.flatMap(\.names)
 
     private static let byKey: [String: CSVField] = {
         var result: [String: CSVField] = [:]

@@ -118,21 +118,4 @@ extension InvoiceDecoder {
         }
         return value
     }
-
-    /// Vertical tabs are line breaks (spreadsheets write them so); other control characters mean nothing on a page.
-    private func withoutControls(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 || $0 == 0x7F }) else {
-            return text
-        }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x0B, 0x0C: result.append("\n")
-            case 0x09, 0x0A, 0x0D: result.append(scalar)
-            case 0..<0x20, 0x7F: continue
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
 }

@@ -51,7 +51,10 @@ enum InvoiceFields {
         Field("discounts", also: "discount", "allowances") { $0.invoice.discounts = $2.allowances($1, "discounts") },
         Field("charges", also: "charge") { $0.invoice.charges = $2.allowances($1, "charges") },
         Field("notes", also: "note", "comment") { $0.invoice.notes = $2.strings($1) },
-        Field("custom") { draft, node, _ in draft.invoice.custom = node.value },
+        Field("custom") { draft, node, decoder in
+            guard case .object = node.content else { return decoder.expected("an object", node) }
+            draft.invoice.custom = node.value
+        },
     ]
 
     private static let settlement: [Field<InvoiceDraft>] = [
