@@ -29,6 +29,13 @@ static inline long hotpress_filesystem_magic(int fd) {
     return fstatfs(fd, &buffer) < 0 ? -1 : (long)buffer.f_type;
 }
 
+/// fcntl(2) F_SETLEASE for reading: fails with EAGAIN while anybody has the file open for writing. Given back at once.
+static inline int hotpress_try_read_lease(int fd) {
+    int result = fcntl(fd, 1024 /* F_SETLEASE */, F_RDLCK);
+    if (result == 0) fcntl(fd, 1024, F_UNLCK);
+    return result;
+}
+
 /// Sets both limits of the address space (RLIMIT_AS) of the calling process.
 static inline int hotpress_limit_memory(unsigned long bytes) {
     struct rlimit limit = {bytes, bytes};

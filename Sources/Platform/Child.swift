@@ -38,6 +38,14 @@ public final class Child: Sendable {
         handle = FileDescriptor(owning: number)
     }
 
+    /// Starts a command with these files as its standard input, output and error; nothing else is inherited.
+    public convenience init(
+        _ command: Command, input: borrowing FileDescriptor, output: borrowing FileDescriptor,
+        error: borrowing FileDescriptor
+    ) throws(SystemError) {
+        try self.init(command, input: input.number, output: output.number, error: error.number)
+    }
+
     deinit {
         guard ending.value == nil else { return }
         _ = kill(-identifier, SIGKILL)
@@ -79,14 +87,7 @@ public final class Child: Sendable {
     }
 
     private static func environment(of command: Command) -> [String] {
-        if let environment = command.environment { return environment.map { "\($0.key)=\($0.value)" } }
-        var own: [String] = []
-        var entry = environ
-        while let text = entry.pointee {
-            own.append(String(cString: text))
-            entry += 1
-        }
-        return own
+        (command.environment ?? ThisProcess.environment).map { "\($0.key)=\($0.value)" }
     }
 
     /// True once the child has ended, after at most `milliseconds` (-1: no limit).

@@ -76,3 +76,6 @@ private func read(_ clock: clockid_t) -> Int64 {
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
+
+/// CLOCK_MONOTONIC in microseconds, as systemd compares it; it stands still while the machine sleeps.
+var bootlessMicroseconds: Int64 { read(CLOCK_MONOTONIC) / 1000 }

@@ -37,6 +37,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
         case replace(mode: UInt32)
         /// Each write goes to the end.
         case append(mode: UInt32)
+        /// One that is there, written over from the start.
+        case rewrite
 
         var flags: Int32 {
             switch self {
@@ -45,12 +47,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
             case .create: O_RDWR | O_CREAT | O_EXCL
             case .replace: O_RDWR | O_CREAT | O_TRUNC
             case .append: O_WRONLY | O_CREAT | O_APPEND
+            case .rewrite: O_RDWR | O_TRUNC
             }
         }
 
         var mode: mode_t {
             switch self {
-            case .read: 0
+            case .read, .rewrite: 0
             case .create(let mode), .replace(let mode), .append(let mode): mode_t(mode)
             }
         }
@@ -72,6 +75,19 @@ public struct FileDescriptor: ~Copyable, Sendable {
         let number = number
         let copy = try check("fcntl", path: path) { fcntl(number, F_DUPFD_CLOEXEC, 3) }
         return FileDescriptor(owning: copy, path: path)
+    }
+
+    /// The same file, opened anew: a lock or an offset of its own.
+    func reopened() throws(SystemError) -> FileDescriptor {
+        let link = "/proc/self/fd/\(number)"
+        let copy = try check("open", path: path) { Glibc.open(link, O_RDONLY | O_CLOEXEC) }
+        return FileDescriptor(owning: copy, path: path)
+    }
+
+    /// True where somebody has the file open for writing, as far as the kernel tells: it does for our own files, for
+    /// all files with CAP_LEASE, and on local file systems. The process must ignore SIGIO (`ProcessSignal`).
+    public var isBeingWritten: Bool {
+        hotpress_try_read_lease(number) < 0 && SystemError.Code.last == .wouldBlock
     }
 
     public func status() throws(SystemError) -> FileStatus {

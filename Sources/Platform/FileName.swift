@@ -75,6 +75,9 @@ public struct FileName: Sendable, Hashable, Comparable {
     /// The name without its extension, as text for people; bytes that are not UTF-8 become U+FFFD.
     public var stem: String { String(decoding: bytes.dropLast(fileExtension.count), as: UTF8.self) }
 
+    /// The whole name as text; bytes that are not UTF-8 become U+FFFD. For names that were made from text: lossless.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
     public var isHidden: Bool { bytes.first == 0x2E }
 
     public func hasSuffix(_ suffix: String) -> Bool { bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }

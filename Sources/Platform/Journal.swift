@@ -1,0 +1,73 @@
+internal import CSystemd
+internal import Glibc
+
+/// The service's log: entries with fields in systemd's journal where standard error goes there, else lines that people read.
+public struct Journal: Sendable {
+    /// As in syslog(3).
+    public enum Level: Int32, Sendable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+        case debug = 7
+
+        var word: String {
+            switch self {
+            case .error: "error: "
+            case .warning: "warning: "
+            case .notice, .info, .debug: ""
+            }
+        }
+    }
+
+    /// A field of the journal, named as `journalctl -o verbose` shows it.
+    public enum Field: String, Sendable {
+        /// 128 bits that name the kind of message; the catalogue explains each.
+        case message = "MESSAGE_ID"
+        case job = "JOB_ID"
+        case file = "HOTPRESS_FILE"
+        case invoice = "INVOICE"
+        case hash = "SHA256"
+        case attempt = "ATTEMPT"
+    }
+
+    private let goesToJournal: Bool
+    /// The least important level that is still written.
+    public var level = Level.info
+
+    public init() { goesToJournal = Self.standardErrorIsJournal }
+
+    public func write(_ level: Level, _ message: String, _ fields: [(Field, String)] = []) {
+        guard level.rawValue <= self.level.rawValue else { return }
+        if goesToJournal {
+            send(level, message, fields)
+        } else {
+            // With standard error gone there is nobody left to tell.
+            try? FileDescriptor.standard(2).write(line(level, message, fields).utf8)
+        }
+    }
+
+    private func line(_ level: Level, _ message: String, _ fields: [(Field, String)]) -> String {
+        let now = SystemClock().wall.local
+        let shown = fields.filter { $0.0 != .message && $0.0 != .hash }
+        let tail = shown.isEmpty ? "" : " [\(shown.map { escaped($0.1) }.joined(separator: " "))]"
+        return "\(now.date) \(now.time) \(level.word)\(message)\(tail)\n"
+    }
+
+    private func send(_ level: Level, _ message: String, _ fields: [(Field, String)]) {
+        var entries = ["MESSAGE=\(message)", "PRIORITY=\(level.rawValue)", "SYSLOG_IDENTIFIER=hotpress"]
+        entries += fields.map { "\($0.0.rawValue)=\($0.1)" }
+        let texts = entries.map { strdup($0) }
+        defer { for text in texts { free(text) } }
+        let vectors = texts.map { iovec(iov_base: $0, iov_len: $0.map { strlen($0) } ?? 0) }
+        _ = sd_journal_sendv(vectors, Int32(vectors.count))
+    }
+
+    /// systemd puts device:inode of the stream into JOURNAL_STREAM; a redirected standard error is another one.
+    private static var standardErrorIsJournal: Bool {
+        guard let stream = ThisProcess.environment("JOURNAL_STREAM"),
+            let status = try? FileDescriptor.standard(2).status()
+        else { return false }
+        return stream == "\(status.identity.device):\(status.identity.inode)"
+    }
+}

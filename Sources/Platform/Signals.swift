@@ -1,0 +1,66 @@
+public import Dispatch
+internal import Glibc
+
+/// Signals as events on a queue, instead of interruptions.
+public enum ProcessSignal: Sendable, CaseIterable {
+    case terminate, interrupt, hangUp
+
+    var number: Int32 {
+        switch self {
+        case .terminate: SIGTERM
+        case .interrupt: SIGINT
+        case .hangUp: SIGHUP
+        }
+    }
+
+    /// From now on the signal calls `body` and does nothing else.
+    public func source(on queue: SerialQueue, _ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue.dispatch)
+        source.setEventHandler(handler: body)
+        source.resume()
+        return source
+    }
+
+    /// A closed pipe or socket is an error of the write, and a broken lease (`FileDescriptor.isBeingWritten`) is no news:
+    /// neither ends the process.
+    public static func ignoreStrays() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGIO, SIG_IGN)
+    }
+}
+
+/// This process.
+public enum ThisProcess {
+    public static var identifier: Int32 { getpid() }
+
+    /// How many processors it may run on.
+    public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// Bytes of memory in use (resident set), by /proc/self/statm.
+    public static var residentMemory: Int {
+        guard let bytes = try? FileDescriptor(path: "/proc/self/statm", .read).readAll() else { return 0 }
+        let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// All environment variables.
+    public static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            entry += 1
+        }
+        return variables
+    }
+
+    public static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    public static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}
