@@ -20,8 +20,6 @@ public enum JobState: String, Sendable, Hashable, CaseIterable {
     case claimed
     /// Read; its documents have their numbers.
     case printing
-    /// Put off by a fault that passes; taken up again when due.
-    case waiting
     /// Everything that was in the file is in `outbox/`.
     case done
     /// A duplicate; nothing was printed.
@@ -37,9 +35,9 @@ extension JobState: Stepping {
     static let what = "a job"
     var next: Set<JobState> {
         switch self {
-        case .claimed: [.printing, .waiting, .skipped, .failed]
-        case .printing: [.printing, .done, .waiting, .skipped, .failed]
-        case .waiting: [.claimed, .failed]
+        case .claimed: [.printing, .skipped, .failed]
+        // Again after a crash: it is read once more, under the numbers it has.
+        case .printing: [.printing, .done, .failed]
         // A decision stands; a retry is a new job.
         case .done, .skipped, .failed: []
         }

@@ -67,15 +67,9 @@ extension Ledger {
         let now = try job(identifier).state
         try now.step(to: state)
         try database.run(
-            "UPDATE jobs SET state = ?, reason = ?, finished = ?, due = NULL WHERE id = ?", .text(state.rawValue),
+            "UPDATE jobs SET state = ?, reason = ?, finished = ? WHERE id = ?", .text(state.rawValue),
             .text(reason), state.isDecided ? .integer(time) : .null, .text(identifier))
         try note(identifier, time, state.rawValue, reason ?? "")
-    }
-
-    /// Puts a job off until `due`.
-    public func postpone(_ identifier: String, at time: Int64, until due: Int64, reason: String) throws {
-        try step(identifier, to: .waiting, at: time, reason: reason)
-        try database.run("UPDATE jobs SET due = ? WHERE id = ?", .integer(due), .text(identifier))
     }
 
     /// Writes down where the original lies now; the job's story ends.
@@ -118,7 +112,7 @@ extension Ledger {
 
     func jobs(_ condition: String, _ values: Value...) throws -> [JobRecord] {
         let columns = """
-            id, queue, name, size, claimed, state, hash, finished, due, reason, filed, \
+            id, queue, name, size, claimed, state, hash, finished, reason, filed, \
             (SELECT count(*) FROM attempts WHERE job = jobs.id)
             """
         return try database.rows("SELECT \(columns) FROM jobs WHERE \(condition)", with: values).map { row in
@@ -128,10 +122,9 @@ extension Ledger {
             job.state = row.text(5).flatMap(JobState.init(rawValue:)) ?? .failed
             job.hash = row.text(6)
             job.finished = row.integer(7)
-            job.due = row.integer(8)
-            job.reason = row.text(9)
-            job.filed = row.text(10)
-            job.attempts = Int(row.integer(11) ?? 0)
+            job.reason = row.text(8)
+            job.filed = row.text(9)
+            job.attempts = Int(row.integer(10) ?? 0)
             return job
         }
     }

@@ -46,9 +46,20 @@ public final class Ledger {
         }
     }
 
-    /// All or nothing, and durable on return; inside another transaction, undone alone.
-    public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-        try database.transaction(body)
+    /// How long-lived a transaction is on return.
+    public enum Durability: Sendable, Comparable {
+        /// Survives the end of this process, by kill -9 too; a power cut may take it back.
+        case process
+        /// Survives a power cut.
+        case power
+    }
+
+    /// All or nothing; inside another transaction, undone alone and as durable as the outer one.
+    public func transaction<Result>(
+        _ durability: Durability = .power, _ body: () throws -> Result
+    ) throws -> Result {
+        try database.setDurable(durability == .power)
+        return try database.transaction(body)
     }
 }
 

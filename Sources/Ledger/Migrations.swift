@@ -20,7 +20,6 @@ private let migrations = [
                 hash TEXT,
                 claimed INTEGER NOT NULL,
                 finished INTEGER,
-                due INTEGER,
                 reason TEXT,
                 filed TEXT
             );

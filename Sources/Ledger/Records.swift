@@ -12,9 +12,7 @@ public struct JobRecord: Sendable, Hashable {
     /// SHA-256 of the content, once it was read.
     public internal(set) var hash: String?
     public internal(set) var finished: Int64?
-    /// When a waiting job is taken up again.
-    public internal(set) var due: Int64?
-    /// Why it failed, was skipped, or waits.
+    /// Why it failed or was skipped: the whole report.
     public internal(set) var reason: String?
     /// Where the original lies now, once it has left `work/`.
     public internal(set) var filed: String?

@@ -21,6 +21,7 @@ public final class Connection {
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
     private var depth = 0
+    private var isDurable = true
 
     /// Opens a file with WAL, synchronous FULL, foreign keys on, and five seconds of patience with other writers.
     public init(path: String, _ mode: Mode = .create) throws(SQLiteError) {
@@ -106,6 +107,14 @@ public final class Connection {
             try? execute(level == 0 ? "ROLLBACK" : "ROLLBACK TO level\(level); RELEASE level\(level)")
             throw error
         }
+    }
+
+    /// Whether a commit waits for the disk (synchronous FULL) or leaves that to the next one that does (NORMAL, in WAL
+    /// mode still safe from the end of the process). Inside a transaction nothing changes.
+    public func setDurable(_ durable: Bool) throws(SQLiteError) {
+        guard depth == 0, durable != isDurable else { return }
+        try execute("PRAGMA synchronous = \(durable ? "FULL" : "NORMAL")")
+        isDurable = durable
     }
 
     // MARK: The file
