@@ -90,6 +90,10 @@ let package = Package(
             name: "TestKit", dependencies: ["Diagnostics", "Platform", "Geometry", "Style", "Layout", "Markup"],
             path: "Tests/TestKit",
             swiftSettings: settings),
+        // The service with a renderer that needs no layout: what the integration tests kill and crowd.
+        .executableTarget(
+            name: "TestDaemon", dependencies: ["Daemon", "Diagnostics", "Platform"], path: "Tests/TestDaemon",
+            swiftSettings: settings),
         tests("Diagnostics", ["Diagnostics"]),
         tests("Platform", ["Platform"]),
         tests("SQLite", ["SQLite"]),
@@ -104,6 +108,6 @@ let package = Package(
         tests("Paint", ["Paint", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Press", ["Press", "Diagnostics", "Geometry"]),
         tests("Daemon", ["Daemon", "Ledger", "Platform", "Diagnostics"]),
-        tests("Integration", ["Platform"]),
+        tests("Integration", ["Platform", "TestDaemon", "SQLite"]),
     ]
 )

@@ -1,0 +1,62 @@
+public import Diagnostics
+internal import Platform
+
+/// Everything that can be set, read from `hotpress.conf` and the drop-ins in `hotpress.conf.d/*.conf`.
+public struct Configuration: Sendable, Hashable {
+    /// The folder that holds inbox, work, outbox, archive and failed.
+    public var root = "hotpress"
+    /// The folder that holds the ledger.
+    public var state: String?
+    /// How many worker processes print; nil: one per processor.
+    public var workers: Int?
+    /// For the inbox itself.
+    public var main = QueueSettings()
+    /// For subfolders of the inbox, by name.
+    public var queues: [String: QueueSettings] = [:]
+    public var seller = SellerSettings()
+    /// By name; "" is `[sequence]`.
+    public var sequences: [String: SequenceSettings] = ["": SequenceSettings()]
+
+    public init() {}
+
+    /// The state directory: as configured, else systemd's, else beside the inbox.
+    public var statePath: String {
+        state ?? ThisProcess.environment("STATE_DIRECTORY") ?? root + "/state"
+    }
+
+    public var workerCount: Int { workers ?? ThisProcess.processorCount }
+
+    /// The settings of a queue: its own, else those of the nearest folder above it that has some.
+    public func settings(of queue: String) -> QueueSettings {
+        var name = queue[...]
+        while !name.isEmpty {
+            if let own = queues[String(name)] { return own }
+            guard let slash = name.lastIndex(of: "/") else { break }
+            name = name[..<slash]
+        }
+        return main
+    }
+
+    /// Reads a configuration and its drop-ins, later files overriding earlier ones key by key; throws every fault of
+    /// all files at once as `DiagnosticError`, and `SystemError` where a file cannot be read.
+    public init(path: String) throws {
+        var files = [try KeyFile(path: path)]
+        if let folder = try? Directory(path + ".d") {
+            let names = try folder.names().filter { $0.hasSuffix(".conf") && !$0.isHidden }.sorted()
+            for name in names { files.append(try KeyFile(path: "\(path).d/\(name)")) }
+        }
+        try self.init(files)
+    }
+
+    /// Reads configuration text, for `hotpress doctor` and tests.
+    public init(text: String, file: String = "hotpress.conf") throws(DiagnosticError) {
+        try self.init([try KeyFile(text: text, file: file)])
+    }
+
+    private init(_ files: [KeyFile]) throws(DiagnosticError) {
+        var reading = ConfigurationReading()
+        for file in files { reading.gather(file) }
+        self = reading.configuration()
+        try reading.bag.throwIfErrors()
+    }
+}

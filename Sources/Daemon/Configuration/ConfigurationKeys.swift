@@ -1,0 +1,107 @@
+internal import Ledger
+
+// Every group's keys: name, and what a value does. What is not in these lists is an unknown key.
+
+/// What is wrong with a value; where it stands is added by the reader.
+struct ValueFault: Error {
+    let message: String
+    var hint: String?
+}
+
+/// One key of a group.
+struct ConfigurationKey<Owner>: Sendable {
+    let name: String
+    let apply: @Sendable (inout Owner, ConfigurationValue) throws(ValueFault) -> Void
+
+    init(_ name: String, _ apply: @escaping @Sendable (inout Owner, ConfigurationValue) throws(ValueFault) -> Void) {
+        self.name = name
+        self.apply = apply
+    }
+}
+
+extension Configuration {
+    static let keys: [ConfigurationKey<Configuration>] = [
+        .init("root") { (owner, value) throws(ValueFault) in owner.root = try value.path() },
+        .init("state") { (owner, value) throws(ValueFault) in owner.state = try value.path() },
+        .init("workers") { (owner, value) throws(ValueFault) in
+            owner.workers = value.text == "auto" ? nil : try value.integer(1...256)
+        },
+    ]
+}
+
+extension InboxSettings {
+    static let keys: [ConfigurationKey<InboxSettings>] = [
+        .init("settle") { (owner, value) throws(ValueFault) in
+            owner.settle = .milliseconds(try value.integer(0...3_600_000))
+        },
+        .init("ignore") { (owner, value) throws(ValueFault) in owner.ignore = value.list },
+        .init("duplicates") { (owner, value) throws(ValueFault) in owner.duplicates = try value.choice() },
+        .init("same-number") { (owner, value) throws(ValueFault) in owner.sameNumber = try value.choice() },
+        .init("max-size") { (owner, value) throws(ValueFault) in
+            owner.maximumSize = Int64(try value.bytes(1...(1 << 28)))
+        },
+        .init("time-limit") { (owner, value) throws(ValueFault) in
+            owner.timeLimit = .seconds(try value.integer(1...86_400))
+        },
+        .init("memory-limit") { (owner, value) throws(ValueFault) in owner.memoryLimit = try value.bytes(0...(1 << 40))
+        },
+    ]
+}
+
+extension InvoiceSettings {
+    static let keys: [ConfigurationKey<InvoiceSettings>] = [
+        .init("template") { (owner, value) throws(ValueFault) in owner.template = try value.present() },
+        .init("currency") { (owner, value) throws(ValueFault) in owner.currency = try value.code(3, "EUR") },
+        .init("locale") { (owner, value) throws(ValueFault) in owner.locale = try value.locale() },
+        .init("tax") { (owner, value) throws(ValueFault) in owner.tax = try value.decimal() },
+        .init("terms") { (owner, value) throws(ValueFault) in owner.terms = try value.integer(0...3650) },
+        .init("output-name") { (owner, value) throws(ValueFault) in
+            owner.outputName = try OutputName.checked(value.text)
+        },
+        .init("sequence") { (owner, value) throws(ValueFault) in owner.sequence = value.text },
+    ]
+}
+
+extension SellerSettings {
+    static let keys: [ConfigurationKey<SellerSettings>] = [
+        .init("name") { (owner, value) throws(ValueFault) in owner.name = try value.present() },
+        .init("address") { (owner, value) throws(ValueFault) in owner.address = value.lines },
+        .init("postcode") { (owner, value) throws(ValueFault) in owner.postcode = try value.present() },
+        .init("city") { (owner, value) throws(ValueFault) in owner.city = try value.present() },
+        .init("country") { (owner, value) throws(ValueFault) in owner.country = try value.code(2, "DE") },
+        .init("vat-id") { (owner, value) throws(ValueFault) in owner.vatIdentifier = try value.present() },
+        .init("tax-id") { (owner, value) throws(ValueFault) in owner.taxIdentifier = try value.present() },
+        .init("email") { (owner, value) throws(ValueFault) in owner.email = try value.address() },
+        .init("phone") { (owner, value) throws(ValueFault) in owner.phone = try value.present() },
+        .init("iban") { (owner, value) throws(ValueFault) in owner.iban = try value.present() },
+        .init("bic") { (owner, value) throws(ValueFault) in owner.bic = try value.present() },
+        .init("logo") { (owner, value) throws(ValueFault) in owner.logo = try value.path() },
+    ]
+}
+
+extension SequenceSettings {
+    static let keys: [ConfigurationKey<SequenceSettings>] = [
+        .init("pattern") { (owner, value) throws(ValueFault) in
+            do throws(SequencePattern.Fault) {
+                owner.pattern = try SequencePattern(value.text)
+            } catch {
+                throw ValueFault(message: error.message, hint: error.hint)
+            }
+        },
+        .init("reset") { (owner, value) throws(ValueFault) in owner.reset = try value.choice() },
+    ]
+}
+
+extension MailSettings {
+    static let keys: [ConfigurationKey<MailSettings>] = [
+        .init("enabled") { (owner, value) throws(ValueFault) in owner.isEnabled = try value.flag() },
+        .init("sendmail") { (owner, value) throws(ValueFault) in owner.sendmail = try value.path() },
+        .init("sender") { (owner, value) throws(ValueFault) in owner.sender = try value.address() },
+        .init("reply-to") { (owner, value) throws(ValueFault) in owner.replyTo = try value.address() },
+        .init("bcc") { (owner, value) throws(ValueFault) in owner.bcc = try value.addresses() },
+        .init("redirect-to") { (owner, value) throws(ValueFault) in owner.redirectTo = try value.address() },
+        .init("unknown") { (owner, value) throws(ValueFault) in owner.unknown = try value.choice() },
+        .init("retry") { (owner, value) throws(ValueFault) in owner.retry = try value.integer(1...86_400) },
+        .init("timeout") { (owner, value) throws(ValueFault) in owner.timeout = try value.integer(1...3600) },
+    ]
+}

@@ -1,0 +1,104 @@
+public import Ledger
+
+/// How an inbox takes files: `[inbox]`.
+public struct InboxSettings: Sendable, Hashable {
+    public enum Duplicates: String, Sendable, CaseIterable { case skip, process, fail }
+    public enum SameNumber: String, Sendable, CaseIterable { case fail, revise }
+
+    /// A file that has not changed for so long is whole.
+    public var settle = Duration.milliseconds(500)
+    /// Shell patterns of names that are never taken: files still being written.
+    public var ignore = [".*", "*.filepart", "*.part", "*.crdownload", "*.tmp", "*~", "*.swp", "~$*"]
+    /// What happens to a file whose content was printed before.
+    public var duplicates = Duplicates.skip
+    /// What happens to an invoice whose number was printed before, with other content.
+    public var sameNumber = SameNumber.fail
+    /// In bytes.
+    public var maximumSize: Int64 = 16 << 20
+    /// For reading a file, and for printing one invoice.
+    public var timeLimit = Duration.seconds(30)
+    /// Of a worker process, in bytes; 0 for none.
+    public var memoryLimit = 512 << 20
+
+    public init() {}
+}
+
+/// What an invoice is where the file does not say: `[invoice]`.
+public struct InvoiceSettings: Sendable, Hashable, Codable {
+    /// A name below Templates/, or a folder.
+    public var template = "classic"
+    /// ISO 4217.
+    public var currency = "EUR"
+    public var locale = "en-US"
+    /// In percent, as written: exact decimal.
+    public var tax: String?
+    /// Days until payment is due.
+    public var terms: Int?
+    /// `{number} {seller} {customer} {date} {currency} {source}`, without `.pdf`.
+    public var outputName = "{number}"
+    /// Which `[sequence …]` gives missing numbers; "" is `[sequence]`.
+    public var sequence = ""
+
+    public init() {}
+}
+
+/// Who sends the invoices where the file does not say: `[seller]`.
+public struct SellerSettings: Sendable, Hashable, Codable {
+    public var name: String?
+    /// The lines of the address above postcode and city.
+    public var address: [String] = []
+    public var postcode: String?
+    public var city: String?
+    /// ISO 3166-1 alpha-2.
+    public var country: String?
+    public var vatIdentifier: String?
+    public var taxIdentifier: String?
+    public var email: String?
+    public var phone: String?
+    public var iban: String?
+    public var bic: String?
+    /// A path, from the configuration file's folder.
+    public var logo: String?
+
+    public init() {}
+}
+
+/// How numbers are given: `[sequence]`, `[sequence NAME]`.
+public struct SequenceSettings: Sendable, Hashable {
+    public var pattern = SequencePattern.standard
+    public var reset = SequenceReset.never
+
+    public init() {}
+}
+
+/// Whether and how PDFs are mailed: `[mail]`.
+public struct MailSettings: Sendable, Hashable, Codable {
+    /// What happens to a mail that may or may not have gone out before a crash.
+    public enum Unknown: String, Sendable, CaseIterable, Codable { case resend, hold }
+
+    public var isEnabled = false
+    /// The path of the program.
+    public var sendmail = "/usr/sbin/sendmail"
+    /// `Name <address>`; the seller's address where it is not set.
+    public var sender: String?
+    public var replyTo: String?
+    public var bcc: [String] = []
+    /// For a trial: everything goes here instead.
+    public var redirectTo: String?
+    public var unknown = Unknown.hold
+    /// Seconds before the first new try; each further wait is three times as long.
+    public var retry = 300
+    /// Seconds that sendmail may take to take a message over.
+    public var timeout = 60
+
+    public init() {}
+}
+
+/// All that holds for the files of one queue: the inbox itself or one of its subfolders.
+public struct QueueSettings: Sendable, Hashable {
+    public var inbox = InboxSettings()
+    public var invoice = InvoiceSettings()
+    public var mail = MailSettings()
+
+    public init() {}
+}

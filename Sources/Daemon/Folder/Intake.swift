@@ -1,0 +1,241 @@
+internal import Dispatch
+internal import Platform
+
+/// Watches the inbox and its subfolders, waits until files are settled, and claims them when there is room for them.
+///
+/// An event only says "look": what counts is what a look shows. Rescans find what no event told.
+actor Intake: QueueActor {
+    nonisolated let queue = SerialQueue("hotpress.intake", qos: .userInitiated)
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    let spool: Spool
+    let settings: CurrentConfiguration
+    let journal: Journal
+    let clock: any Clock
+    /// Where claimed files go.
+    let foreman: Foreman
+
+    var folders: [String: Watched] = [:]
+    var queues: [Inotify.Watch: String] = [:]
+    var settling = Settling()
+    /// Settled files that wait in the inbox for room, in the order in which they settled.
+    var ready: [Settling.Key] = []
+    var readyHead = 0
+    var isReady: Set<Settling.Key> = []
+    /// Files that could not be read, each reported once.
+    var unreadable: Set<Settling.Key> = []
+    /// Files on a longer grace, since when: empty ones, and those that a writer holds open without writing.
+    var graceSince: [Settling.Key: MonotonicTime] = [:]
+    var state = State()
+
+    private var inotify: Inotify?
+    private var source: (any DispatchSourceRead)?
+    private var lookTimer: (any DispatchSourceTimer)?
+    private var lookAt: MonotonicTime?
+    private var upkeep: (any DispatchSourceTimer)?
+
+    /// A folder that is watched: the inbox, or a queue below it.
+    struct Watched {
+        let folder: Directory
+        /// Nil where the kernel has no watch to give: the folder is polled.
+        let watch: Inotify.Watch?
+    }
+
+    /// For `status`.
+    struct State: Sendable {
+        /// Why files may be found late, or nil.
+        var degraded: String?
+        var overflows = 0
+        var isStopped = false
+        /// The inbox was a mount of its own when it was first opened.
+        var isMount = false
+    }
+
+    init(_ parts: Parts, foreman: Foreman) {
+        spool = parts.spool
+        settings = parts.settings
+        journal = parts.journal
+        clock = parts.clock
+        self.foreman = foreman
+    }
+
+    // MARK: Life
+
+    /// Opens and watches the inbox, then looks at what lies in it; returns once the watch stands.
+    func start() throws(SystemError) {
+        state.isMount = try isMountPoint()
+        do throws(SystemError) {
+            let inotify = try Inotify()
+            let source = inotify.source(on: queue)
+            source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readEvents() } }
+            // The instance must outlive its source.
+            source.setCancelHandler { withExtendedLifetime(inotify) {} }
+            source.resume()
+            (self.inotify, self.source) = (inotify, source)
+        } catch {
+            degrade("inotify is not to be had (\(error)); raise fs.inotify.max_user_instances")
+        }
+        try open()
+        startUpkeep()
+    }
+
+    /// Takes nothing more; what lies in the inbox stays there.
+    func stop() {
+        state.isStopped = true
+        source?.cancel()
+        lookTimer?.cancel()
+        upkeep?.cancel()
+        (source, lookTimer, upkeep) = (nil, nil, nil)
+    }
+
+    /// Opens the inbox as it is now, and all folders below it.
+    private func open() throws(SystemError) {
+        for watched in folders.values { if let watch = watched.watch { inotify?.end(watch) } }
+        folders = [:]
+        queues = [:]
+        let inbox = try Directory(spool.inboxPath)
+        if case .remote(let kind) = inbox.fileSystem {
+            degrade(
+                "the inbox is on \(kind), which tells nothing about other machines' files: it is looked at again and again"
+            )
+        }
+        watch(inbox, queue: "")
+    }
+
+    /// Watches a folder, then scans it: so no file falls between. Folders in it are queues of their own.
+    func watch(_ folder: Directory, queue: String) {
+        var watch: Inotify.Watch?
+        do throws(SystemError) {
+            watch = try inotify?.watch(folder)
+        } catch {
+            degrade("no watch for \(folder.path) (\(error)); raise fs.inotify.max_user_watches")
+        }
+        folders[queue] = Watched(folder: folder, watch: watch)
+        if let watch { queues[watch] = queue }
+        scan(folder, queue: queue)
+    }
+
+    private func degrade(_ reason: String) {
+        if state.degraded != reason { journal.write(.warning, reason, [(.message, MessageID.degraded)]) }
+        state.degraded = reason
+    }
+
+    // MARK: Upkeep
+
+    /// A rescan now and then on every file system, oftener where events are missing; the inbox's identity once a minute.
+    private func startUpkeep() {
+        let interval: Duration = state.degraded == nil ? .seconds(60) : .seconds(2)
+        upkeep?.cancel()
+        upkeep = queue.timer(after: interval, every: interval) { [weak self] in self?.assumeIsolated { $0.keepUp() } }
+    }
+
+    private func keepUp() {
+        guard !state.isStopped else { return }
+        if checkInbox(), state.degraded != nil || dueForRescan() { rescan() }
+    }
+
+    private var lastRescan = MonotonicTime.now
+
+    private func dueForRescan() -> Bool { MonotonicTime.now - lastRescan >= .seconds(290) }
+
+    /// Looks at every folder again.
+    func rescan() {
+        lastRescan = .now
+        for (queue, watched) in folders { scan(watched.folder, queue: queue) }
+    }
+
+    /// True where the inbox's path still leads to the folder that is watched. Else waits for its return, and opens it.
+    @discardableResult
+    private func checkInbox() -> Bool {
+        let now = try? Directory(spool.inboxPath)
+        if let now, now.identity == folders[""]?.folder.identity { return true }
+        do throws(SystemError) {
+            if now != nil, try isWhereItWas() {
+                state.degraded = nil
+                try open()
+                journal.write(.notice, "the inbox is there again", [(.message, MessageID.inboxBack)])
+                startUpkeep()
+                return true
+            }
+        } catch {}
+        degrade("the inbox \(spool.inboxPath) is gone, or its file system is not mounted; waiting for its return")
+        startUpkeep()
+        return false
+    }
+
+    /// An inbox that was a mount is not there while only its bare mount point is.
+    private func isWhereItWas() throws(SystemError) -> Bool {
+        if !state.isMount { return true }
+        return try isMountPoint()
+    }
+
+    private func isMountPoint() throws(SystemError) -> Bool {
+        let inbox = try Directory(spool.inboxPath)
+        return inbox.identity.device != (try Directory(spool.inboxPath + "/..")).identity.device
+    }
+
+    // MARK: Events
+
+    private func readEvents() {
+        do throws(SystemError) {
+            for event in try inotify?.events() ?? [] { handle(event) }
+        } catch {
+            journal.write(.error, "the inbox's events cannot be read: \(error)")
+        }
+        scheduleLook()
+    }
+
+    private func handle(_ event: Inotify.Event) {
+        if event.happening.contains(.overflow) {
+            state.overflows += 1
+            journal.write(.warning, "events were lost: looking at everything again", [(.message, MessageID.overflow)])
+            rescan()
+            return
+        }
+        guard let queue = queues[event.watch], let watched = folders[queue] else { return }
+        guard let name = event.name else {
+            if !event.happening.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .ignored]) { lose(queue) }
+            return
+        }
+        if event.happening.contains(.folder) {
+            if !event.happening.isDisjoint(with: [.created, .movedIn]) { openFolder(name, in: watched.folder, queue) }
+        } else if !event.happening.isDisjoint(with: [.deleted, .movedOut]) {
+            forget(Settling.Key(queue: queue, name: name))
+        } else {
+            let isWhole = !event.happening.isDisjoint(with: [.closed, .movedIn])
+            notice(name, in: watched.folder, queue, isWhole: isWhole)
+        }
+    }
+
+    /// A watched folder is gone from its place.
+    private func lose(_ queue: String) {
+        if queue.isEmpty {
+            checkInbox()
+        } else if let watched = folders.removeValue(forKey: queue), let watch = watched.watch {
+            inotify?.end(watch)
+            queues[watch] = nil
+        }
+    }
+
+    // MARK: Timer
+
+    /// Sets the one timer to the next look that is due.
+    func scheduleLook() {
+        guard !state.isStopped, let next = settling.nextLook() else {
+            lookTimer?.cancel()
+            (lookTimer, lookAt) = (nil, nil)
+            return
+        }
+        if let lookAt, lookAt <= next, lookTimer != nil { return }
+        lookTimer?.cancel()
+        lookAt = next
+        lookTimer = queue.timer(after: next - clock.monotonic) { [weak self] in
+            self?.assumeIsolated {
+                $0.lookAt = nil
+                $0.lookTimer = nil
+                $0.look()
+                $0.scheduleLook()
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Platform
+
+extension Spool {
+    /// The hidden file that becomes a PDF: on outbox's own file system, and known again after a crash.
+    private func temporary(_ job: String, _ position: Int) -> FileName {
+        FileName(safe: job).prefixed(".hotpress-").appending("-\(position).tmp")
+    }
+
+    /// Makes the empty file that is going to be a document, and answers its inode. One that a crash left is replaced.
+    func prepareOutput(_ job: String, _ position: Int) throws(SystemError) -> Int64 {
+        let name = temporary(job, position)
+        do throws(SystemError) { try outbox.remove(name) } catch  where error.code == .noEntry {}
+        let file = try outbox.open(name, .create(mode: 0o644))
+        return Int64(bitPattern: try file.status().identity.inode)
+    }
+
+    /// Fills it, durably.
+    func writeOutput(_ job: String, _ position: Int, _ bytes: [UInt8]) throws(SystemError) {
+        let file = try outbox.open(temporary(job, position), .rewrite)
+        try file.write(bytes)
+        try file.sync()
+        try file.close()
+    }
+
+    /// Gives it its name; false where the name is taken. `outbox.sync()` makes that durable.
+    func placeOutput(_ job: String, _ position: Int, as output: FileName) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try outbox.moveAcross(temporary(job, position), to: outbox, as: output)
+            return true
+        } catch  where error.code == .exists {
+            return false
+        }
+    }
+
+    /// Removes the file of a document that is not printed after all.
+    func dropOutput(_ job: String, _ position: Int) { try? outbox.remove(temporary(job, position)) }
+
+    /// The bytes of a document that an earlier attempt has placed, or nil: the inode tells it from a stranger's file.
+    func placedOutput(_ output: FileName, inode: Int64) throws(SystemError) -> [UInt8]? {
+        guard let status = try outbox.status(of: output), status.kind == .file,
+            Int64(bitPattern: status.identity.inode) == inode
+        else { return nil }
+        return try outbox.open(output, .read).readAll()
+    }
+
+    /// Removes the hidden files of jobs that are not in work any more.
+    func sweepOutbox(keeping jobs: Set<String>) throws(SystemError) {
+        for name in try outbox.names() where name.description.hasPrefix(".hotpress-") {
+            let rest = name.description.dropFirst(".hotpress-".count)
+            if !jobs.contains(where: { rest.hasPrefix($0) }) { try outbox.remove(name) }
+        }
+    }
+}

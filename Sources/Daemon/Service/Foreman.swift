@@ -1,0 +1,186 @@
+internal import Diagnostics
+internal import Dispatch
+internal import Ledger
+internal import Platform
+internal import SQLite
+
+/// Hands claimed jobs to the pressmen, a bounded number at a time, and pauses everything while the machine is at fault.
+actor Foreman: QueueActor {
+    nonisolated let queue = SerialQueue("hotpress.foreman", qos: .userInitiated)
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// Room for jobs in hand.
+    nonisolated let slots: Slots
+    private let parts: Parts
+    private let closing: Closing
+    private var pressmen: [Pressman] = []
+    /// Jobs in hand, by pressman.
+    private var loads: [Int] = []
+    /// Jobs that wait for a pause to end.
+    private var waiting: [Job] = []
+    private var pause: Pause?
+    private var resumeTimer: (any DispatchSourceTimer)?
+    private var isDraining = false
+    private var inHand = 0
+    private var whenIdle: (@Sendable () -> Void)?
+    /// Called when there is room again.
+    private var whenRoom: @Sendable () -> Void = {}
+    /// When a job was last finished, for the watchdog.
+    nonisolated let progress = Lock(MonotonicTime.now)
+
+    /// Why nothing is done just now.
+    struct Pause: Sendable {
+        let reason: String
+        let wait: Duration
+    }
+
+    init(_ parts: Parts, pressmen count: Int) {
+        self.parts = parts
+        closing = Closing(parts)
+        slots = Slots(count * Pressman.load)
+    }
+
+    func employ(_ pressmen: [Pressman], whenRoom: @escaping @Sendable () -> Void) {
+        self.pressmen = pressmen
+        self.whenRoom = whenRoom
+        loads = pressmen.map { _ in 0 }
+    }
+
+    // MARK: Jobs
+
+    /// Takes over a file that was just claimed, for which a slot was taken: writes it down, then has it printed, or
+    /// refused at once where its outside is enough.
+    nonisolated func begin(_ job: Job, refusal: Diagnostic? = nil) {
+        let record = JobRecord(
+            identifier: job.identifier, queue: job.claim.queue, name: job.claim.name.bytes, size: job.claim.size,
+            claimed: job.time.milliseconds)
+        let now = parts.clock.wall.milliseconds
+        parts.bookkeeper.submit(.process) { ledger in
+            try ledger.record(record)
+            if refusal == nil { _ = try ledger.beginAttempt(job.identifier, at: now) }
+        } then: { result in
+            self.post { $0.begun(job, refusal, result) }
+        }
+    }
+
+    private func begun(_ job: Job, _ refusal: Diagnostic?, _ result: Result<Void, any Error>) {
+        inHand += 1
+        switch result {
+        case .failure(let error): interrupted(job, error)
+        case .success:
+            if let refusal { refuse(job, refusal) } else { assign(job) }
+        }
+    }
+
+    private func refuse(_ job: Job, _ refusal: Diagnostic) {
+        closing.refuse(job, [refusal]) { result in self.post { $0.ended(job, result) } }
+    }
+
+    private func assign(_ job: Job) {
+        if pause != nil || pressmen.isEmpty {
+            waiting.append(job)
+            return
+        }
+        let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+        loads[index] += 1
+        pressmen[index].post { $0.accept(job) }
+    }
+
+    /// A pressman has nothing more to do with a job: it is filed, or something of the machine broke it off.
+    nonisolated func handBack(_ job: Job, from index: Int, _ result: Result<Void, any Error>) {
+        post {
+            $0.loads[index] -= 1
+            $0.ended(job, result)
+        }
+    }
+
+    /// A pressman asks for the job to be tried again, as an attempt of its own.
+    nonisolated func tryAgain(_ job: Job, from index: Int, after delay: Duration) {
+        queue.dispatch.asyncAfter(deadline: .now() + .milliseconds(delay.wholeMilliseconds)) {
+            self.assumeIsolated {
+                $0.loads[index] -= 1
+                $0.restart(job)
+            }
+        }
+    }
+
+    private func restart(_ job: Job) {
+        let now = parts.clock.wall.milliseconds
+        parts.bookkeeper.submit(.process) { ledger in
+            _ = try ledger.beginAttempt(job.identifier, at: now)
+        } then: { result in
+            self.post { foreman in
+                switch result {
+                case .success: foreman.assign(job)
+                case .failure(let error): foreman.interrupted(job, error)
+                }
+            }
+        }
+    }
+
+    private func ended(_ job: Job, _ result: Result<Void, any Error>) {
+        if case .failure(let error) = result { return interrupted(job, error) }
+        progress.value = .now
+        lastWait = nil
+        inHand -= 1
+        slots.give()
+        whenRoom()
+        if inHand == 0 { whenIdle?() }
+    }
+
+    /// The machine is at fault: the job keeps what it has, and is taken up again after the pause.
+    private func interrupted(_ job: Job, _ error: any Error) {
+        if isDraining {
+            // It stays in work/, where the next start finds it.
+            inHand -= 1
+            if inHand == 0 { whenIdle?() }
+            return
+        }
+        waiting.append(job)
+        stopWork(because: error)
+    }
+
+    // MARK: Pausing
+
+    private var lastWait: Duration?
+
+    /// Stops giving out work for a while, for a fault of the machine.
+    nonisolated func pause(_ error: any Error) { post { $0.stopWork(because: error) } }
+
+    private func stopWork(because error: any Error) {
+        guard pause == nil, !isDraining else { return }
+        let wait = min(lastWait.map { $0 * 2 } ?? .seconds(1), .seconds(60))
+        lastWait = wait
+        pause = Pause(reason: "\(error)", wait: wait)
+        slots.isClosed = true
+        parts.journal.write(.error, "paused: \(error)", [(.message, MessageID.paused)])
+        resumeTimer = queue.timer(after: wait) { [weak self] in self?.assumeIsolated { $0.resume() } }
+    }
+
+    private func resume() {
+        guard pause != nil else { return }
+        pause = nil
+        resumeTimer = nil
+        slots.isClosed = isDraining
+        let jobs = waiting
+        waiting = []
+        for job in jobs { restart(job) }
+        whenRoom()
+    }
+
+    var state: (inHand: Int, pause: Pause?) { (inHand, pause) }
+
+    // MARK: End
+
+    /// Finishes what is in hand, then calls `then`. What waits for the machine stays in work/ for the next start.
+    func drain(_ then: @escaping @Sendable () -> Void) {
+        isDraining = true
+        slots.isClosed = true
+        inHand -= waiting.count
+        waiting = []
+        pause = nil
+        resumeTimer?.cancel()
+        whenIdle = then
+        if inHand == 0 { then() }
+    }
+}

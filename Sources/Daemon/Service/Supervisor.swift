@@ -1,0 +1,143 @@
+internal import Dispatch
+internal import Ledger
+public import Platform
+
+/// Starts the service, watches over it, and ends it in order.
+public actor Supervisor: QueueActor {
+    nonisolated let queue = SerialQueue("hotpress.supervisor", qos: .userInitiated)
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    private let parts: Parts
+    private let foreman: Foreman
+    private let intake: Intake
+    private let postman: Postman
+    private let pressmen: [Pressman]
+    private let locks: [FileLock]
+    private let readAgain: @Sendable () throws -> Configuration
+    private var sources: [any DispatchSourceProtocol] = []
+    private let heartbeat: Heartbeat
+    private var isStopping = false
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Takes the folders and the ledger into possession. `FileLock.Held` where another service has them, `LedgerError`
+    /// where the ledger must not be used.
+    ///
+    /// - Parameters:
+    ///   - worker: the command that runs a worker process; the memory limit is its last argument.
+    ///   - readAgain: reads the configuration anew, for SIGHUP.
+    public init(
+        _ configuration: Configuration, worker: Command, clock: any Clock = SystemClock(),
+        readAgain: @escaping @Sendable () throws -> Configuration
+    ) throws {
+        let spool = try Spool(root: configuration.root)
+        let state = try Directory.making(configuration.statePath, mode: 0o700)
+        locks = [try FileLock.take("lock", in: state), try FileLock.take(Directory(spool.inboxPath))]
+        let journal = Journal()
+        parts = Parts(
+            spool: spool, bookkeeper: Bookkeeper(try Ledger(path: configuration.statePath + "/ledger.db")),
+            settings: CurrentConfiguration(configuration), mailRoom: try MailRoom(state: state), journal: journal,
+            clock: clock)
+        let foreman = Foreman(parts, pressmen: configuration.workerCount)
+        self.foreman = foreman
+        intake = Intake(parts, foreman: foreman)
+        postman = Postman(parts)
+        var command = worker
+        command.arguments.append(String(configuration.main.inbox.memoryLimit))
+        // A worker that dies over a file is expected: the report says so, a register dump helps nobody.
+        command.environment = (command.environment ?? ThisProcess.environment).merging(["SWIFT_BACKTRACE": "enable=no"])
+        {
+            $1
+        }
+        pressmen = (0..<configuration.workerCount).map { [parts] in
+            Pressman($0, parts, foreman: foreman, worker: command)
+        }
+        heartbeat = Heartbeat(foreman, state: state)
+        self.readAgain = readAgain
+    }
+
+    /// Serves until a signal ends it; returns once everything in hand is finished.
+    public nonisolated func run() throws {
+        ProcessSignal.ignoreStrays()
+        try wait { supervisor in Result { try supervisor.start() } }.get()
+        ended.wait()
+    }
+
+    // MARK: Start
+
+    private func start() throws {
+        sources = [
+            ProcessSignal.terminate.source(on: queue) { self.assumeIsolated { $0.stop() } },
+            ProcessSignal.interrupt.source(on: queue) { self.assumeIsolated { $0.stop() } },
+            ProcessSignal.hangUp.source(on: queue) { self.assumeIsolated { $0.reload() } },
+        ]
+        for pressman in pressmen { pressman.post { try? $0.warmUp() } }
+        let (intake, postman) = (intake, postman)
+        let pressmen = pressmen
+        foreman.wait { foreman in
+            foreman.employ(pressmen) {
+                intake.post { $0.claimReady() }
+                postman.post { $0.wake() }
+            }
+        }
+        try takeUp()
+        try intake.wait { intake in Result { try intake.start() } }.get()
+        postman.post { $0.wake() }
+        parts.journal.write(
+            .notice, "watching \(parts.spool.inboxPath), printing to \(parts.spool.rootPath)/outbox",
+            [(.message, MessageID.ready)])
+        ServiceManager.ready(status: "watching \(parts.spool.inboxPath)")
+        heartbeat.post { $0.start(intake, postman) }
+    }
+
+    private func takeUp() throws {
+        let recovery = Recovery(parts: parts)
+        try recovery.settleMails()
+        let jobs = try recovery.jobs()
+        if jobs.isEmpty { return }
+        parts.journal.write(.notice, "taking up \(jobs.count) files from work/", [(.message, MessageID.recovered)])
+        for job in jobs {
+            foreman.slots.force()
+            foreman.begin(job)
+        }
+    }
+
+    // MARK: Signals
+
+    /// Claims nothing more, finishes what is in hand.
+    private func stop() {
+        guard !isStopping else { return }
+        isStopping = true
+        ServiceManager.stopping()
+        parts.journal.write(.notice, "stopping: finishing what is in hand", [(.message, MessageID.stopping)])
+        intake.wait { $0.stop() }
+        heartbeat.post { $0.drain() }
+        foreman.post { $0.drain { self.post { $0.finish() } } }
+    }
+
+    private func finish() {
+        postman.wait { $0.stop() }
+        for pressman in pressmen { pressman.wait { $0.stop() } }
+        // Whatever was still to be written down is, once this has had its turn.
+        _ = try? parts.bookkeeper.now { _ in }
+        ended.signal()
+    }
+
+    /// Reads the whole configuration first; where it is wrong the old one stays.
+    private func reload() {
+        ServiceManager.reloading()
+        do {
+            let new = try readAgain()
+            let old = parts.settings.value
+            if (new.root, new.statePath, new.workerCount) != (old.root, old.statePath, old.workerCount) {
+                parts.journal.write(.warning, "root, state and workers change only with a restart")
+            }
+            parts.settings.value = new
+            parts.journal.write(.notice, "the configuration was read again", [(.message, MessageID.reloaded)])
+            intake.post { $0.rescan() }
+        } catch {
+            parts.journal.write(
+                .error, "the configuration is wrong, the old one stays:\n\(error)", [(.message, MessageID.notReloaded)])
+        }
+        ServiceManager.ready(status: "watching \(parts.spool.inboxPath)")
+    }
+}

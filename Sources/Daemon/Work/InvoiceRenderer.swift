@@ -1,0 +1,122 @@
+internal import Diagnostics
+internal import Invoice
+internal import Platform
+internal import Template
+
+/// What prints a page: the press, as far as the worker needs it.
+public protocol PagePrinter {
+    /// A page of HTML to PDF. `folder` is where relative paths in it start; `time`, in seconds since 1970, is the only
+    /// moment that the document may show.
+    mutating func print(html: [UInt8], name: String, folder: String, time: Int64) -> PrintAnswer
+}
+
+/// Reads invoices, adds them up, fills their template and has the page printed: what a worker process does.
+public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
+    private var printer: Printer
+    private let templates = TemplateCache()
+    private var files: [String: File] = [:]
+
+    /// A file that was read, until it is forgotten.
+    private struct File {
+        let request: ReadRequest
+        /// Where its invoices' templates are, and the invoices, by position.
+        var invoices: [Int: (added: AddedInvoice, template: String)] = [:]
+    }
+
+    public init(_ printer: Printer) { self.printer = printer }
+
+    public mutating func forget(job: String) { files[job] = nil }
+
+    // MARK: Reading
+
+    public mutating func read(_ request: ReadRequest, content: [UInt8]) -> ReadAnswer {
+        var file = File(request: request)
+        var bag = DiagnosticBag(file: request.name)
+        var summaries: [InvoiceSummary] = []
+        let defaults = InvoiceDefaults(request.invoice, request.seller, at: WallTime(milliseconds: request.time))
+        for (position, read) in readInvoices(content, name: request.name, defaults: defaults).enumerated() {
+            do throws(DiagnosticError) {
+                bag.add(contentsOf: read.warnings)
+                let added = try add(read.result.get())
+                bag.add(contentsOf: added.warnings)
+                let template = TemplatePlace.path(of: added.invoice.template, configured: request.invoice.template)
+                // Now, not when it prints: a template that is broken must not cost a number.
+                _ = try templates.folder(at: template)
+                file.invoices[position] = (added, template)
+                summaries.append(InvoiceSummary(added, position))
+            } catch {
+                bag.add(contentsOf: error.diagnostics)
+            }
+        }
+        files[request.job] = file
+        return ReadAnswer(invoices: summaries, diagnostics: bag.sorted)
+    }
+
+    // MARK: Printing
+
+    public mutating func print(_ request: PrintRequest) -> PrintAnswer {
+        guard let file = files[request.job], let (unnumbered, template) = file.invoices[request.position] else {
+            let message = "invoice \(request.position + 1) was not read before it was to be printed"
+            return PrintAnswer(pdf: nil, diagnostics: [.error(message, hint: "report this: it is a fault of hotpress")])
+        }
+        let added = unnumbered.numbered(request.number)
+        do throws(DiagnosticError) {
+            let folder = try templates.folder(at: template)
+            let options = FillOptions(logo: file.request.seller.logo)
+            let html = try folder.fill(added, options: options)
+            var answer = printer.print(
+                html: html, name: "\(folder.path)/invoice.html", folder: folder.path, time: file.request.time / 1000)
+            if answer.pdf != nil { answer.mail = try mail(added, file.request.mail, folder, options) }
+            return answer
+        } catch {
+            return PrintAnswer(pdf: nil, diagnostics: error.diagnostics)
+        }
+    }
+
+    private func mail(
+        _ added: AddedInvoice, _ settings: MailSettings, _ folder: TemplateFolder, _ options: FillOptions
+    ) throws(DiagnosticError) -> MailContent? {
+        let invoice = added.invoice
+        guard invoice.mail.send ?? settings.isEnabled else { return nil }
+        let text = try folder.mailText(added, options: options)
+        let title = "Invoice \(invoice.number ?? "")"
+        var content = MailContent(
+            from: settings.sender ?? invoice.seller.contact?.email ?? invoice.seller.email ?? "",
+            to: invoice.mail.to.isEmpty ? [invoice.buyer.email].compactMap { $0 } : invoice.mail.to,
+            subject: invoice.mail.subject ?? text?.subject ?? title,
+            text: invoice.mail.body ?? text?.body ?? "\(title)\n")
+        content.cc = invoice.mail.cc
+        content.bcc = invoice.mail.bcc + settings.bcc
+        content.replyTo = settings.replyTo
+        return content
+    }
+}
+
+extension InvoiceSummary {
+    init(_ added: AddedInvoice, _ position: Int) {
+        var unnumbered = added.invoice
+        unnumbered.number = nil
+        let content = AddedInvoice(invoice: unnumbered, totals: added.totals).json.text
+        self.init(
+            position: position, number: added.invoice.number, seller: added.invoice.seller.name ?? "",
+            customer: added.invoice.buyer.name ?? "", date: added.invoice.date.description,
+            digest: sha256(Array(content.utf8)))
+        currency = added.invoice.currency.code
+        total = "\(added.totals.due) \(added.invoice.currency.code)"
+    }
+}
+
+/// Finds a template's folder by name.
+public enum TemplatePlace {
+    /// A configured template is a path or a name; an invoice's is a name alone, since whoever drops files does not get
+    /// to choose folders. Names are looked for beside the configured template, then among those that come with the program.
+    public static func path(of name: String?, configured: String) -> String {
+        let standard = configured.contains("/") ? configured : shipped(configured)
+        guard let name, name != configured, let safe = FileName(text: name) else { return standard }
+        let beside = standard.lastIndex(of: "/").map { "\(standard[..<$0])/\(safe.text)" }
+        if let beside, (try? Directory(beside)) != nil { return beside }
+        return shipped(safe.text)
+    }
+
+    private static func shipped(_ name: String) -> String { SharedFiles.path(of: "Templates/\(name)") ?? name }
+}

@@ -1,0 +1,226 @@
+internal import Diagnostics
+internal import Dispatch
+internal import Ledger
+internal import Platform
+
+/// Takes jobs through their steps with one worker process: read, register, print, finish.
+///
+/// It never waits for the ledger: while one job's numbers are being made durable, the next one is read. A worker's answer
+/// it does wait for, on its own queue.
+actor Pressman: QueueActor {
+    nonisolated let queue: SerialQueue
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// How many jobs one pressman has in hand at most.
+    static let load = 6
+
+    let index: Int
+    let parts: Parts
+    let foreman: Foreman
+    let closing: Closing
+    var worker: Worker
+    /// Jobs whose file the worker has read.
+    private var inHand = 0
+
+    init(_ index: Int, _ parts: Parts, foreman: Foreman, worker: Command) {
+        self.index = index
+        self.parts = parts
+        self.foreman = foreman
+        self.worker = Worker(worker)
+        closing = Closing(parts)
+        queue = SerialQueue("hotpress.pressman.\(index)", qos: .userInitiated)
+    }
+
+    func warmUp() throws { try worker.warmUp() }
+
+    func stop() { worker.stop() }
+
+    // MARK: Steps
+
+    /// Reads a file and has its invoices registered.
+    func accept(_ job: Job) {
+        inHand += 1
+        if inHand == 1 { worker.renewIfWorn() }
+        do {
+            let content = try parts.spool.content(of: job.claim, limit: job.settings.inbox.maximumSize)
+            let answer = try read(job, content)
+            var run = Run(job: job, hash: sha256(content), answer: answer, generation: worker.generation)
+            if answer.invoices.isEmpty { return refuse(job, answer.diagnostics) }
+            for summary in answer.invoices {
+                run.inodes[summary.position] = try parts.spool.prepareOutput(job.identifier, summary.position)
+            }
+            register(run)
+        } catch {
+            handle(error, job)
+        }
+    }
+
+    func read(_ job: Job, _ content: [UInt8]) throws -> ReadAnswer {
+        let configuration = parts.settings.value
+        let request = ReadRequest(
+            job: job.identifier, name: job.claim.name.description, invoice: job.settings.invoice,
+            seller: configuration.seller, mail: job.settings.mail, time: job.time.milliseconds)
+        return try worker.read(request, content: content, limit: job.settings.inbox.timeLimit)
+    }
+
+    /// Gives every invoice its number and its name, durably, before anything is printed.
+    private func register(_ run: Run) {
+        let registration = Registration(run, parts)
+        parts.bookkeeper.submit { ledger in
+            try registration.perform(ledger)
+        } then: { result in
+            self.post { $0.registered(run, result) }
+        }
+    }
+
+    private func registered(_ run: Run, _ result: Result<Registration.Outcome, any Error>) {
+        switch result {
+        case .failure(let error): handle(error, run.job)
+        case .success(.duplicate(let earlier)):
+            for position in run.inodes.keys { parts.spool.dropOutput(run.job.identifier, position) }
+            closing.duplicate(run.job, of: earlier, end(run.job))
+        case .success(.documents(let documents, let refused)):
+            var run = run
+            run.documents = documents
+            run.refused = refused
+            do {
+                try print(&run)
+                finish(run)
+            } catch {
+                handle(error, run.job)
+            }
+        }
+    }
+
+    /// Gives the PDFs their names, writes down that the job is done, and files the original.
+    private func finish(_ run: Run) {
+        closing.finish(run) { result in
+            self.post { pressman in
+                if case .failure(let error as Closing.NameTaken) = result { return pressman.rename(run, error) }
+                pressman.ended(run.job, result)
+            }
+        }
+    }
+
+    /// A stranger's file has the name that was planned: plan another, durably, before it is used.
+    private func rename(_ run: Run, _ taken: Closing.NameTaken) {
+        let spool = parts.spool
+        parts.bookkeeper.submit { ledger in
+            try Registration.replan(run.job.identifier, taken.position, ledger, spool)
+        } then: { result in
+            self.post { pressman in
+                switch result {
+                case .failure(let error): pressman.ended(run.job, .failure(error))
+                case .success(let document):
+                    var run = run
+                    run.documents = run.documents.map { $0.position == document.position ? document : $0 }
+                    pressman.finish(run)
+                }
+            }
+        }
+    }
+
+    // MARK: Ends
+
+    func refuse(_ job: Job, _ diagnostics: [Diagnostic]) { closing.refuse(job, diagnostics, end(job)) }
+
+    private func end(_ job: Job) -> @Sendable (Result<Void, any Error>) -> Void {
+        { result in self.post { $0.ended(job, result) } }
+    }
+
+    private func ended(_ job: Job, _ result: Result<Void, any Error>) {
+        inHand -= 1
+        worker.forget(job: job.identifier)
+        guard case .failure(let error) = result else { return foreman.handBack(job, from: index, result) }
+        breakOff(job, error)
+    }
+
+    /// The attempt does not count: the machine is at fault.
+    private func breakOff(_ job: Job, _ error: any Error) {
+        let now = parts.clock.wall.milliseconds
+        let (foreman, index) = (foreman, index)
+        parts.bookkeeper.submit(.process) { ledger in
+            try ledger.endAttempt(job.identifier, at: now, outcome: .interrupted)
+        } then: { _ in
+            foreman.handBack(job, from: index, .failure(error))
+        }
+    }
+
+    private func handle(_ error: any Error, _ job: Job) {
+        switch error {
+        case let loss as Worker.Loss: lost(job, loss)
+        case Spool.Unreadable.refused(let diagnostic): refuse(job, [diagnostic])
+        case Spool.Unreadable.changing:
+            inHand -= 1
+            foreman.tryAgain(job, from: index, after: max(job.settings.inbox.settle, .milliseconds(100)))
+        case let error as SystemError where error.code == .noEntry: refuse(job, [.vanished])
+        case let error as SystemError where !error.isTemporary:
+            refuse(job, [.error("the file cannot be read: \(error)", hint: "see to its rights and drop it again")])
+        default: ended(job, .failure(error))
+        }
+    }
+
+    /// The worker is gone over this job: that costs it one attempt of three, and no other job anything.
+    private func lost(_ job: Job, _ loss: Worker.Loss) {
+        parts.journal.write(.warning, "\(job.claim.name): \(loss)", job.fields + [(.message, MessageID.died)])
+        let now = parts.clock.wall.milliseconds
+        parts.bookkeeper.submit(.process) { ledger in
+            try ledger.endAttempt(job.identifier, at: now, outcome: .died)
+            return try ledger.attempts(of: job.identifier)
+        } then: { result in
+            self.post { pressman in
+                switch result {
+                case .failure(let error): pressman.ended(job, .failure(error))
+                case .success(let attempts) where attempts.areUsedUp:
+                    pressman.refuse(job, [.died(attempts.fatal, "\(loss)")])
+                case .success:
+                    pressman.inHand -= 1
+                    pressman.foreman.tryAgain(job, from: pressman.index, after: .zero)
+                }
+            }
+        }
+    }
+}
+
+/// A job between its steps.
+struct Run: Sendable {
+    let job: Job
+    /// SHA-256 of the file.
+    let hash: String
+    let answer: ReadAnswer
+    /// The worker process that has read the file.
+    var generation: Int
+    /// Of the files that are going to be the PDFs, by position.
+    var inodes: [Int: Int64] = [:]
+    /// As registered.
+    var documents: [DocumentRecord] = []
+    /// What registering found wrong with single invoices.
+    var refused: [Diagnostic] = []
+    /// What became of each document that was to be printed.
+    var results: [PrintResult] = []
+
+    init(job: Job, hash: String, answer: ReadAnswer, generation: Int) {
+        self.job = job
+        self.hash = hash
+        self.answer = answer
+        self.generation = generation
+    }
+}
+
+/// One document, printed or not.
+struct PrintResult: Sendable {
+    enum Outcome: Sendable {
+        case printed(hash: String, pages: Int, isPlaced: Bool)
+        case failed([Diagnostic])
+    }
+
+    let position: Int
+    let outcome: Outcome
+    /// The mail that is due with it, and why there is none where one was wanted.
+    var mail: MailRoom.Prepared?
+
+    /// Printed, and not yet in the outbox by an attempt before a crash.
+    var isToBePlaced: Bool {
+        if case .printed(_, _, let isPlaced) = outcome { !isPlaced } else { false }
+    }
+}

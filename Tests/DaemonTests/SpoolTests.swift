@@ -1,0 +1,72 @@
+import Platform
+import TestKit
+import Testing
+
+@testable import Daemon
+
+@Suite struct SpoolTests {
+    let root: TemporaryRoot
+    let spool: Spool
+    let inbox: Directory
+    let time = WallTime(milliseconds: 1_796_000_000_000)
+
+    init() throws {
+        root = try TemporaryRoot()
+        spool = try Spool(root: root.path("hot"))
+        inbox = try Directory(root.path("hot/inbox"))
+    }
+
+    @Test func aClaimedFileIsFoundAgainWithItsQueue() throws {
+        try root.write("{}", to: "hot/inbox/shop/a.json")
+        let claim = try spool.claim("a.json", from: inbox.folder("shop"), queue: "shop", at: time)
+        #expect(try spool.claims() == [claim])
+        #expect(try spool.content(of: claim, limit: 100) == Array("{}".utf8))
+        #expect(root.names(in: "hot/inbox/shop").isEmpty)
+    }
+
+    @Test func emptyFoldersThatACrashLeftAreRemoved() throws {
+        _ = try Directory.making(root.path("hot/work/20261130-000000-abcdef"))
+        #expect(try spool.claims().isEmpty)
+        #expect(root.names(in: "hot/work").isEmpty)
+    }
+
+    @Test func aFileWithAnotherNameOutsideIsWorkedOnAsACopy() throws {
+        try root.write("before", to: "outside")
+        try root.folder.link("outside", to: inbox, as: "a.json")
+        let claim = try spool.claim("a.json", from: inbox, queue: "", at: time)
+        try root.write("after!", to: "outside")
+        #expect(try spool.content(of: claim, limit: 100) == Array("before".utf8))
+    }
+
+    @Test func aReportThatACrashLeftIsTakenUpAgain() throws {
+        try root.write("{", to: "hot/inbox/a.json")
+        let claim = try spool.claim("a.json", from: inbox, queue: "", at: time)
+        // As after a crash between the report and the move.
+        try root.write("the report", to: "hot/failed/a.json.error.txt")
+        #expect(try spool.fail(claim, report: "the report") == "failed/a.json")
+        #expect(root.names(in: "hot/failed") == ["a.json", "a.json.error.txt"])
+        #expect(root.names(in: "hot/work").isEmpty)
+    }
+
+    @Test func aSecondFailureOfTheSameNameIsNumberedWithItsReport() throws {
+        for text in ["one", "two"] {
+            try root.write(text, to: "hot/inbox/a.json")
+            _ = try spool.fail(spool.claim("a.json", from: inbox, queue: "", at: time), report: "report \(text)")
+        }
+        #expect(root.names(in: "hot/failed") == ["a-2.json", "a-2.json.error.txt", "a.json", "a.json.error.txt"])
+        #expect(try root.read("hot/failed/a-2.json.error.txt") == "report two")
+    }
+
+    @Test func whatWasPlacedInTheOutboxIsKnownByItsInode() throws {
+        let inode = try spool.prepareOutput("job", 0)
+        try spool.writeOutput("job", 0, Array("pdf".utf8))
+        #expect(try spool.placeOutput("job", 0, as: "7.pdf"))
+        #expect(try spool.placedOutput("7.pdf", inode: inode) == Array("pdf".utf8))
+        _ = try spool.prepareOutput("job", 1)
+        #expect(try !spool.placeOutput("job", 1, as: "7.pdf"))
+        try spool.sweepOutbox(keeping: [])
+        #expect(root.names(in: "hot/outbox") == ["7.pdf"])
+        try root.folder.folder("hot").folder("outbox").write(Array("stranger".utf8), as: "7.pdf", replacing: true)
+        #expect(try spool.placedOutput("7.pdf", inode: inode) == nil)
+    }
+}

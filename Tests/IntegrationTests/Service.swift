@@ -1,0 +1,99 @@
+import Glibc
+import Platform
+import TestKit
+import Testing
+
+/// A service that runs in a process of its own on folders of its own, with a renderer that needs no layout.
+final class Service {
+    let root: TemporaryRoot
+    private(set) var process: Child?
+
+    /// `keys`: configuration text, after the groups that every test needs.
+    init(_ keys: String = "", settle: Int = 50) throws {
+        root = try TemporaryRoot()
+        try root.write(
+            """
+            [hotpress]
+            root = \(root.path("hot"))
+            state = \(root.path("state"))
+            workers = 2
+            [inbox]
+            settle = \(settle)
+            \(keys)
+
+            """, to: "test.conf")
+        _ = try Directory.making(root.path("hot/inbox"))
+    }
+
+    /// The folder of the built programs.
+    static var products: String { String(BuiltProgram.path.dropLast("/hotpress".count)) }
+
+    /// Starts it and waits until it watches.
+    @discardableResult
+    func start() async throws -> Service {
+        let log = try FileDescriptor(path: root.path("log"), .append(mode: 0o644))
+        let before = starts
+        let process = try Child(
+            Command(Self.products + "/TestDaemon", ["serve", root.path("test.conf")]),
+            input: FileDescriptor(path: "/dev/null", .read), output: log, error: log)
+        self.process = process
+        try await until("it watches") { self.starts > before || process.waitUntilEnded(milliseconds: 0) }
+        return self
+    }
+
+    private var starts: Int { log.split(separator: "watching ").count }
+
+    var log: String { (try? root.read("log")) ?? "" }
+
+    func signal(_ number: Int32) { process?.signalGroup(number) }
+
+    /// Sends a signal, waits for the end, and answers the exit code (or the negative number of the signal).
+    @discardableResult
+    func end(_ number: Int32 = SIGTERM) async throws -> Int32 {
+        guard let process else { return 0 }
+        signal(number)
+        try await until("it ends") { process.waitUntilEnded(milliseconds: 0) }
+        self.process = nil
+        switch try process.reap() {
+        case .exited(let code): return code
+        case .killed(let signal): return -signal
+        }
+    }
+
+    /// Waits for something, half a minute at most.
+    func until(_ what: String, _ condition: () throws -> Bool) async throws {
+        for _ in 0..<1500 {
+            if try condition() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("it did not come to pass that \(what); the log says:\n\(log)")
+    }
+
+    // MARK: Folders
+
+    func drop(_ text: String, as name: String) throws { try root.write(text, to: "hot/inbox/\(name)") }
+
+    var inbox: [String] { root.names(in: "hot/inbox") }
+    var work: [String] { root.names(in: "hot/work") }
+    var outbox: [String] { root.names(in: "hot/outbox").filter { !$0.hasPrefix(".") } }
+    /// Hidden files that are going to be PDFs; none where nothing is in hand.
+    var unfinished: [String] { root.names(in: "hot/outbox").filter { $0.hasPrefix(".") } }
+    var failed: [String] { root.names(in: "hot/failed") }
+
+    func pdf(_ name: String) throws -> String { try root.read("hot/outbox/\(name)") }
+    func report(_ name: String) throws -> String { try root.read("hot/failed/\(name).error.txt") }
+
+    /// The originals in the archive, of all months.
+    var archive: [String] {
+        root.names(in: "hot/archive").flatMap { year in
+            root.names(in: "hot/archive/\(year)").flatMap { root.names(in: "hot/archive/\(year)/\($0)") }
+        }
+    }
+
+    /// Waits until nothing is left to do.
+    func untilIdle() async throws {
+        try await until("inbox and work are empty") {
+            self.inbox.filter { !$0.hasPrefix(".") }.isEmpty && self.work.isEmpty
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// TestDaemon: the service with a renderer that needs no layout, so that tests can kill it, crowd it and feed it poison
+// at full speed. `TestDaemon serve CONFIGURATION`, and `TestDaemon worker LIMIT` as the service calls it.
+import Daemon
+import Foundation
+import Platform
+
+let words = CommandLine.arguments
+switch words.dropFirst().first {
+case "worker":
+    var loop = try WorkerLoop(LineRenderer(), memoryLimit: Int(words[2]) ?? 0)
+    try loop.run()
+case "serve":
+    let path = words[2]
+    do {
+        let supervisor = try Supervisor(
+            Configuration(path: path), worker: Command(SharedFiles.executable, ["worker"]),
+            readAgain: { try Configuration(path: path) })
+        try supervisor.run()
+    } catch let held as FileLock.Held {
+        FileHandle.standardError.write(Data("\(held)\n".utf8))
+        exit(75)
+    }
+default:
+    exit(64)
+}
