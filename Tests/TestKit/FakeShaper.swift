@@ -38,9 +38,10 @@ public final class FakeShaper: TextShaper {
             let glyph = Glyph(
                 id: scalar.value, cluster: Int32(scalar.offset), advance: scalar.isInvisible ? 0 : Float(em))
             let font = FontID(raw: scalar.isFallback ? 2 : 1)
-            if let last = runs.last, last.span == span, last.level == level, last.font == font {
-                runs[runs.count - 1].glyphs.append(glyph)
-                runs[runs.count - 1].range = last.range.lowerBound..<end
+            let last = runs.count - 1
+            if last >= 0, runs[last].span == span, runs[last].level == level, runs[last].font == font {
+                runs[last].glyphs.append(glyph)
+                runs[last].range = runs[last].range.lowerBound..<end
             } else {
                 runs.append(
                     ShapedRun(

@@ -9,8 +9,9 @@ final class InlineFormatter {
     let box: Box
     let space: InlineSpace
     let isRightToLeft: Bool
-    /// Used edges of the inline boxes.
-    let edges: [UsedEdges]
+    /// What lines ask of the block container and of the inline boxes, taken out of their styles once.
+    let block: BlockTraits
+    let inlines: [InlineTraits]
     private(set) var atomics: [Int32: AtomicInline] = [:]
     /// The distance of tab stops.
     private(set) lazy var tabDistance = tabStop()
@@ -36,26 +37,18 @@ final class InlineFormatter {
         self.space = space
         text = context.prepare(content, in: box)
         isRightToLeft = text.baseLevel % 2 == 1
-        edges = content.boxes.map { UsedEdges($0.style, base: space.width) }
+        block = BlockTraits(box.style, width: space.width)
+        inlines = content.boxes.map { inline in
+            InlineTraits(
+                inline, width: space.width,
+                offset: context.relativeOffset(of: inline.style, width: space.width, height: space.containingHeight))
+        }
         places = Array(repeating: BaselinePlace(), count: content.boxes.count + 1)
         openingLine = Array(repeating: 0, count: content.boxes.count)
         closingLine = openingLine
     }
 
     // MARK: What stands on lines
-
-    /// The width that an inline box's start edge takes: margin, border and padding of the side where it begins.
-    func startEdge(_ index: Int32) -> Double {
-        let inline = content.boxes[Int(index)]
-        guard inline.hasStart else { return 0 }
-        return inline.style.text.direction == .ltr ? leftEdge(Int(index)) : rightEdge(Int(index))
-    }
-
-    func endEdge(_ index: Int32) -> Double {
-        let inline = content.boxes[Int(index)]
-        guard inline.hasEnd else { return 0 }
-        return inline.style.text.direction == .ltr ? rightEdge(Int(index)) : leftEdge(Int(index))
-    }
 
     func beginLine() { lineNumber += 1 }
 
@@ -71,14 +64,6 @@ final class InlineFormatter {
 
     func opensHere(_ box: Int32) -> Bool { openingLine[Int(box)] == lineNumber }
     func closesHere(_ box: Int32) -> Bool { closingLine[Int(box)] == lineNumber }
-
-    private func leftEdge(_ index: Int) -> Double {
-        edges[index].margin.left + edges[index].border.left + edges[index].padding.left
-    }
-
-    private func rightEdge(_ index: Int) -> Double {
-        edges[index].margin.right + edges[index].border.right + edges[index].padding.right
-    }
 
     /// The box of an atomic, float or absolute piece.
     func innerBox(_ piece: Piece) -> Box? {
@@ -110,7 +95,8 @@ final class InlineFormatter {
         let metrics = InlineMetrics(inner.style, font: context.shaper.metrics(of: inner.style.textGroup))
         return AtomicInline(
             layout: layout, margin: margin, above: above, below: outerHeight - above, lineHeight: metrics.lineHeight,
-            offset: relativeOffset(inner.style))
+            offset: context.relativeOffset(of: inner.style, width: space.width, height: space.containingHeight),
+            verticalAlign: inner.style.box.verticalAlign)
     }
 
     /// The baseline from the top of the border box: an inline-block's is that of its last line, a table's, flex or
@@ -121,10 +107,6 @@ final class InlineFormatter {
         case .table, .flex, .grid: layout.firstBaseline
         default: inner.style.box.clips ? nil : layout.lastBaseline
         }
-    }
-
-    func relativeOffset(_ style: ComputedStyle) -> Point {
-        context.relativeOffset(of: style, width: space.width, height: space.containingHeight)
     }
 
     private func tabStop() -> Double {

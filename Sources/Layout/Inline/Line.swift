@@ -32,6 +32,17 @@ struct Line {
     var available: Double { right - left - indent }
     var overflows: Bool { width > available + LineBreaking.tolerance }
 
+    /// The width of a tab on the line.
+    func tabWidth(_ piece: Int) -> Double {
+        var low = 0
+        var high = tabs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if tabs[middle].piece < piece { low = middle + 1 } else { high = middle }
+        }
+        return low < tabs.count && tabs[low].piece == piece ? tabs[low].width : 0
+    }
+
     struct TabWidth {
         var piece: Int
         var width: Double
@@ -60,6 +71,7 @@ struct AtomicInline {
     var lineHeight: Double
     /// `position: relative`.
     var offset: Point
+    var verticalAlign: VerticalAlign
     /// On the line at hand.
     var place = BaselinePlace()
 

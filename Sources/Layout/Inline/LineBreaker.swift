@@ -68,9 +68,9 @@ struct LineBreaker {
                 addSpace(piece, index, width: width)
             case .open:
                 line.hasBoxes = true
-                addEdge(formatter.startEdge(piece.box), piece)
+                addEdge(formatter.inlines[Int(piece.box)].startWidth, piece)
             case .close:
-                addEdge(formatter.endEdge(piece.box), piece)
+                addEdge(formatter.inlines[Int(piece.box)].endWidth, piece)
                 if exceeds(0), let line = takeLastBreak() { return line }
             case .newline, .lineBreak:
                 return endForced(index, piece)
@@ -119,7 +119,7 @@ struct LineBreaker {
 
     private mutating func addEdge(_ width: Double, _ piece: Piece) {
         position += width
-        if formatter.content.boxes[Int(piece.box)].takesRoom { line.hasContent = true }
+        if formatter.inlines[Int(piece.box)].takesRoom { line.hasContent = true }
     }
 
     /// To the next tab stop that is at least half a space away (CSS Text 3 §4.2).
@@ -219,7 +219,7 @@ struct LineBreaker {
         if piece.kind == .lineBreak { line.clear = formatter.innerBox(piece)?.style.box.clear ?? .none }
         var next = index + 1
         while next < pieces.count, pieces[next].kind == .close {
-            addEdge(formatter.endEdge(pieces[next].box), pieces[next])
+            addEdge(formatter.inlines[Int(pieces[next].box)].endWidth, pieces[next])
             next += 1
         }
         if exceeds(0), let line = takeLastBreak() { return line }

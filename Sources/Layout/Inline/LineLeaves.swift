@@ -22,6 +22,8 @@ extension InlineFormatter {
         let pieces = text.pieces
         let end = line.end.glyph > 0 ? line.end.piece + 1 : line.end.piece
         let shownEnd = shown.map { $0.glyph > 0 ? $0.piece + 1 : $0.piece } ?? end
+        /// Whether anything stands on the line yet: a space before it is removed.
+        var hasContent = false
         /// How many leaves there were when each box that is open opened on this line.
         var leavesAtOpen: [Int] = []
         for index in line.start.piece..<max(line.start.piece, end) {
@@ -29,26 +31,31 @@ extension InlineFormatter {
             let isShown = index < shownEnd
             switch piece.kind {
             case .open:
+                hasContent = hasContent || inlines[Int(piece.box)].takesRoom
                 open(piece.box)
                 leavesAtOpen.append(leaves.count)
             case .close:
+                hasContent = hasContent || inlines[Int(piece.box)].takesRoom
                 if let before = leavesAtOpen.popLast(), before == leaves.count, isShown {
                     leaves.append(
                         LineLeaf(kind: .empty, pieces: index..<index, box: piece.box, level: nextLevel(leaves)))
                 }
                 close(piece.box)
             case .word where isShown:
+                hasContent = true
                 append(piece, index, to: &leaves)
             case .space where isShown:
-                if index < line.solidEnd, !leaves.isEmpty || piece.spaceRule != .collapses {
+                if index < line.solidEnd, hasContent || piece.spaceRule != .collapses {
                     append(piece, index, to: &leaves)
                 }
             case .tab where isShown:
+                hasContent = true
                 if index < line.solidEnd || piece.spaceRule == .hangs {
                     leaves.append(
                         LineLeaf(kind: .tab, pieces: index..<index + 1, box: piece.box, level: text.baseLevel))
                 }
             case .atomic where isShown:
+                hasContent = true
                 leaves.append(LineLeaf(kind: .atomic, pieces: index..<index + 1, box: piece.box, level: piece.level))
             case .absolute where index >= line.start.piece:
                 leaves.append(

@@ -30,18 +30,18 @@ extension InlineFormatter {
     }
 
     private func stand(_ box: Int32) {
-        let inline = content.boxes[Int(box)]
+        let inline = inlines[Int(box)]
         let metrics = text.metrics[Int(box) + 1]
-        let parent = (inline.parent ?? -1) + 1
+        let parent = Int(inline.parent) + 1
         places[Int(box) + 1] = place(
-            inline.style.box.verticalAlign, above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight,
+            inline.verticalAlign, above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight,
             parent: parent)
     }
 
     private func stand(atomic piece: Piece) {
-        guard var atomic = atomic(piece), let inner = innerBox(piece) else { return }
+        guard var atomic = atomic(piece) else { return }
         let place = place(
-            inner.style.box.verticalAlign, above: atomic.above, below: atomic.below, lineHeight: atomic.lineHeight,
+            atomic.verticalAlign, above: atomic.above, below: atomic.below, lineHeight: atomic.lineHeight,
             parent: Int(piece.box) + 1)
         atomic.place = place
         keep(atomic, for: piece)

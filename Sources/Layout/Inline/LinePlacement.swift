@@ -39,12 +39,11 @@ extension InlineFormatter {
     private enum Alignment { case left, right, center, justify }
 
     private func alignment(of line: Line) -> Alignment {
-        let style = box.style.text
         let endsParagraph = line.isForced || line.isLast
         let start: Alignment = isRightToLeft ? .right : .left
         let end: Alignment = isRightToLeft ? .left : .right
         if endsParagraph {
-            switch style.textAlignLast {
+            switch block.textAlignLast {
             case .auto: break
             case .start: return start
             case .end: return end
@@ -54,7 +53,7 @@ extension InlineFormatter {
             case .justify: return .justify
             }
         }
-        return switch style.textAlign {
+        return switch block.textAlign {
         case .start: start
         case .end: end
         case .left, .webkitLeft: .left
@@ -131,7 +130,7 @@ extension InlineFormatter {
 
     /// Where an overflowing line is cut for an ellipsis (CSS UI 4 §5.1); nil when all of it is shown.
     private func truncation(of line: Line) -> LineCursor? {
-        guard box.style.box.textOverflow == .ellipsis, box.style.box.clips, line.overflows else { return nil }
+        guard block.showsEllipsis, line.overflows else { return nil }
         let room = line.available - ellipsis().width
         var x = 0.0
         for index in line.start.piece..<line.end.piece {
@@ -139,9 +138,9 @@ extension InlineFormatter {
             let width: Double
             switch piece.kind {
             case .word, .space: width = piece.width - (index == line.start.piece ? line.start.behind : 0)
-            case .tab: width = line.tabs.first { $0.piece == index }?.width ?? 0
-            case .open: width = startEdge(piece.box)
-            case .close: width = endEdge(piece.box)
+            case .tab: width = line.tabWidth(index)
+            case .open: width = inlines[Int(piece.box)].startWidth
+            case .close: width = inlines[Int(piece.box)].endWidth
             case .atomic: width = atomic(piece)?.width ?? 0
             default: width = 0
             }

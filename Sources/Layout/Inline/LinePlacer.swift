@@ -27,6 +27,8 @@ struct LinePlacer {
         var border = Edges<Double>.zero
         var padding = Edges<Double>.zero
         var open: OpenSides = []
+        /// How many absolutely positioned boxes there were before it.
+        var absoluteCount = 0
         var children: [PlacedFragment] = []
     }
 
@@ -64,7 +66,7 @@ struct LinePlacer {
         var at = Int(box)
         while at >= 0 {
             remaining[at + 1] += step
-            at = formatter.content.boxes[at].parent ?? -1
+            at = Int(formatter.inlines[at].parent)
         }
     }
 
@@ -77,24 +79,24 @@ struct LinePlacer {
         var at = box
         while at >= 0, !frames.contains(where: { $0.box == at }) {
             path.append(at)
-            at = Int32(formatter.content.boxes[Int(at)].parent ?? -1)
+            at = formatter.inlines[Int(at)].parent
         }
         while frames[frames.count - 1].box != at { leave() }
         for inner in path.reversed() { push(inner) }
     }
 
     private mutating func push(_ box: Int32) {
-        let inline = formatter.content.boxes[Int(box)]
-        let edges = formatter.edges[Int(box)]
+        let inline = formatter.inlines[Int(box)]
+        let edges = inline.edges
         let isFirst = seen.isEmpty || !seen[Int(box) + 1]
         if !seen.isEmpty { seen[Int(box) + 1] = true }
-        let isLeftToRight = inline.style.text.direction == .ltr
         let hasLeft =
             isFirst
-            && (isLeftToRight
+            && (inline.isLeftToRight
                 ? inline.hasStart && formatter.opensHere(box) : inline.hasEnd && formatter.closesHere(box))
         let metrics = formatter.text.metrics[Int(box) + 1]
         var frame = Frame(box: box, corner: Point())
+        frame.absoluteCount = absolutes.count
         frame.border = edges.border
         frame.padding = edges.padding
         if hasLeft {
@@ -113,12 +115,11 @@ struct LinePlacer {
     private mutating func leave() {
         var frame = frames.removeLast()
         let inline = formatter.content.boxes[Int(frame.box)]
-        let edges = formatter.edges[Int(frame.box)]
+        let traits = formatter.inlines[Int(frame.box)]
         let isLast = remaining.isEmpty || remaining[Int(frame.box) + 1] == 0
-        let isLeftToRight = inline.style.text.direction == .ltr
         let hasRight =
             isLast
-            && (isLeftToRight
+            && (traits.isLeftToRight
                 ? inline.hasEnd && formatter.closesHere(frame.box) : inline.hasStart && formatter.opensHere(frame.box))
         if !hasRight {
             frame.border.right = 0
@@ -137,10 +138,39 @@ struct LinePlacer {
         parts.size = Size(
             width: max(0, x - frame.corner.x),
             height: metrics.ascent + metrics.descent + frame.border.vertical + frame.padding.vertical)
+        if traits.containsAbsolutes, absolutes.count > frame.absoluteCount {
+            frame.children += takeAbsolutes(of: frame, size: parts.size)
+        }
         parts.children = frame.children
-        append(.box(BoxFragment(parts)), at: frame.corner + formatter.relativeOffset(inline.style))
+        append(.box(BoxFragment(parts)), at: frame.corner + traits.offset)
         rightmost = max(rightmost, x)
-        if hasRight { x += edges.margin.right }
+        if hasRight { x += traits.edges.margin.right }
+    }
+
+    /// A positioned inline box contains the absolutely positioned boxes in it: against the padding box of its part on
+    /// this line (CSS 2.2 §10.1 leaves open what several lines come to).
+    private mutating func takeAbsolutes(of frame: Frame, size: Size) -> [PlacedFragment] {
+        let corner = origin + frame.corner
+        let place = AbsolutePlace(
+            area: Rect(origin: Point(), size: size).inset(by: frame.border),
+            flowOrigin: formatter.space.origin + corner, pages: formatter.space.pages)
+        var placed: [PlacedFragment] = []
+        let inside = absolutes[frame.absoluteCount...]
+        absolutes.removeSubrange(frame.absoluteCount...)
+        for var absolute in inside {
+            guard absolute.box.style.box.position == .absolute else {
+                absolutes.append(absolute)
+                continue
+            }
+            absolute.staticPosition = absolute.staticPosition - corner
+            let (fragment, rest) = formatter.context.layoutAbsolute(absolute, in: place)
+            placed.append(fragment)
+            for var other in rest {
+                other.staticPosition += corner
+                absolutes.append(other)
+            }
+        }
+        return placed
     }
 
     private mutating func append(_ fragment: Fragment, at point: Point) {
@@ -161,7 +191,7 @@ struct LinePlacer {
         case .ellipsis:
             place(formatter.markFragment(formatter.ellipsis(), like: leaf), in: -1)
         case .tab:
-            x += line.tabs.first { $0.piece == leaf.pieces.lowerBound }?.width ?? 0
+            x += line.tabWidth(leaf.pieces.lowerBound)
         case .atomic: placeAtomic(leaf)
         case .absolute: handUp(leaf)
         }
@@ -192,6 +222,6 @@ struct LinePlacer {
         absolutes.append(
             AbsoluteBox(
                 box: box, staticPosition: Point(x: x, y: 0) + origin,
-                staticDirection: formatter.box.style.text.direction))
+                staticDirection: formatter.block.direction))
     }
 }

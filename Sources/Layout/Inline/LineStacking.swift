@@ -103,7 +103,7 @@ struct LineStacking {
     /// Finds what goes on the line at `top`, moving down past floats where nothing fits beside them.
     private func findLine(_ top: inout Double) -> (Line, LineHeights)? {
         let isFirst = cursor == LineCursor()
-        let indent = isFirst ? formatter.box.style.text.textIndent.resolved(against: space.width) : 0
+        let indent = isFirst ? formatter.block.indent : 0
         var height = formatter.text.metrics[0].lineHeight
         for _ in 0..<1_000 {
             var breaker = LineBreaker(formatter, from: cursor, top: top, height: height, indent: indent)
@@ -139,7 +139,7 @@ struct LineStacking {
     private var mustBreakBefore: Bool {
         guard space.mayBreakBefore else { return false }
         if space.avoidsBreaks { return true }
-        return breaks.isEmpty && lineCount < max(1, formatter.box.style.text.orphans)
+        return breaks.isEmpty && lineCount < formatter.block.orphans
     }
 
     /// Whether a line begins a page without having been moved there: the one before ends where its page does.
@@ -152,11 +152,11 @@ struct LineStacking {
 
     /// CSS Fragmentation 3 §3.3: at least `widows` lines after a break, and `orphans` before it.
     private mutating func mendWidows() -> Mended {
-        let style = formatter.box.style.text
-        guard let last = breaks.last, forcedBreak == nil, lineCount - last < style.widows else { return .kept }
-        let earlier = lineCount - style.widows
+        let block = formatter.block
+        guard let last = breaks.last, forcedBreak == nil, lineCount - last < block.widows else { return .kept }
+        let earlier = lineCount - block.widows
         let first = breaks.dropLast().last ?? 0
-        guard earlier - first >= max(1, style.orphans) else {
+        guard earlier - first >= block.orphans else {
             return breaks.count == 1 && space.mayBreakBefore ? .breakBefore : .kept
         }
         breaks.removeLast()

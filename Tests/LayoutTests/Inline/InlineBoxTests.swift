@@ -82,6 +82,19 @@ import Testing
         #expect(Paragraph().atomic(80, 10).layOut(width: 50)?.overflowRight == 80)
     }
 
+    @Test func `a relative inline box contains the absolutely positioned boxes in it`() {
+        let paragraph = Paragraph().text("aa").inline {
+            $0.position = .relative
+            $0.padding = Edges(.px(1))
+        }.text("b").absolute {
+            $0.inset.right = .length(.px(0))
+            $0.inset.top = .length(.px(2))
+        }.close()
+        let layout = paragraph.layOut(width: 100)
+        #expect(layout.map(Dump.lines) == [#"0+10 0"aa"^8 20(12 21"b"^8 22[10x10]^1)"#])
+        #expect(layout?.absolutes.isEmpty == true)
+    }
+
     @Test func `an absolutely positioned box takes no room and knows where it would have been`() {
         let layout = Paragraph().text("aa ").absolute().text("bb cc").layOut(width: 50)
         #expect(layout.map(Dump.lines) == [#"0+10 0"aa "^8 30"bb"^8"#, #"10+10 0"cc"^8"#])

@@ -93,8 +93,13 @@ final class Paragraph {
     }
 
     @discardableResult
-    func absolute() -> Self {
-        content.items.append(.absolute(block(10, 10, text: "") { $0.position = .absolute }))
+    func absolute(_ box: (inout BoxStyle) -> Void = { _ in }) -> Self {
+        content.items.append(
+            .absolute(
+                block(10, 10, text: "") {
+                    $0.position = .absolute
+                    box(&$0)
+                }))
         return self
     }
 
