@@ -40,19 +40,23 @@ struct CSVDecoder {
         let group = survey.groups[index]
         for run in group.runs { take(run) }
         let start = group.runs.first?.start ?? .start
-        if draft.date == nil, let column = table.header.column(.date), !bag.hasErrors {
-            text.restart(at: start.offset, line: start.line)
-            bag.add(
-                .warning(
-                    "no date; today's is printed",
-                    at: text.location(of: start.offset, path: path(start.number, column.title))))
-        }
+        if draft.date == nil, !bag.hasErrors { warnOfToday(start) }
         guard !bag.hasErrors else { return nil }
         var invoice = draft.finished(with: defaults)
         invoice.origin = Origin(file: text.file)
         invoice.origin.places = places
         invoice.origin.place = SourcePlace(SourcePosition(line: start.line, column: 1))
         return invoice
+    }
+
+    private mutating func warnOfToday(_ start: CSVRows.Mark) {
+        text.restart(at: start.offset, line: start.line)
+        let column = table.header.column(.date)
+        let place = column.map { path(start.number, $0.title) } ?? "row \(start.number)"
+        bag.add(
+            .warning(
+                column == nil ? "no column for the date; today's is printed" : "no date; today's is printed",
+                at: text.location(of: start.offset, path: place)))
     }
 
     private mutating func take(_ run: CSVSurvey.Run) {
