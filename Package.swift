@@ -105,7 +105,7 @@ let package = Package(
         tests("Mail", ["Mail", "Platform", "Diagnostics"]),
         tests("Layout", ["Layout", "Style", "Markup", "Geometry", "Diagnostics"]),
         tests("Typography", ["Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
-        tests("Paint", ["Paint", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
+        tests("Paint", ["Paint", "CGraphics", "Markup", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Press", ["Press", "Diagnostics", "Geometry"]),
         tests("Daemon", ["Daemon", "Ledger", "Platform", "Diagnostics"]),
         tests("Integration", ["Platform", "TestDaemon", "SQLite"]),

@@ -1,0 +1,239 @@
+import Geometry
+import Layout
+import Style
+import Typography
+
+/// Paints fragments in the order of CSS 2.2 appendix E.
+///
+/// A real stacking context paints, within itself, from the back: its own decoration, contexts of negative `z-index`,
+/// blocks, floats, lines, then what is positioned and contexts of `z-index` 0 and above. Floats, inline-blocks and flex
+/// items are painted like contexts, but what is positioned in them belongs to the context around.
+struct Painter {
+    let canvas: any Canvas
+    let images: ImageStore
+    let rootCanvas: RootCanvas
+
+    func paint(_ page: PageFragment) {
+        paintPageDecoration(page)
+        paintRootCanvas(page)
+        paintContext(page.root, at: Point())
+    }
+
+    // MARK: - Stacking contexts
+
+    /// A real stacking context, with all that applies to it as a whole.
+    func paintContext(_ box: BoxFragment, at origin: Point) {
+        let decoration = box.style.decoration
+        let borderBox = Rect(origin: origin, size: box.size)
+        var matrix = Matrix()
+        if !decoration.transform.isEmpty {
+            matrix = transformMatrix(decoration, borderBox)
+            guard matrix.isInvertible else { return }
+        }
+        guard decoration.opacity > 0 else { return }
+        let isGroup = decoration.opacity < 1 || decoration.mixBlendMode != .normal
+        let isSaved = matrix != Matrix() || decoration.clipPath != nil
+        if isSaved { canvas.save() }
+        if matrix != Matrix() { canvas.transform(matrix) }
+        if let shape = decoration.clipPath {
+            let (path, evenOdd) = clipPath(shape, borderBox)
+            canvas.clip(path, evenOdd: evenOdd)
+        }
+        if isGroup { canvas.beginGroup() }
+        paintLayers(of: box, at: origin)
+        if isGroup { canvas.endGroup(opacity: decoration.opacity, blend: decoration.mixBlendMode) }
+        if isSaved { canvas.restore() }
+    }
+
+    private func paintLayers(of box: BoxFragment, at origin: Point) {
+        var layers = StackingLayers()
+        layers.collect(from: box, at: origin, skipsClipOf: isViewport)
+        layers.sort()
+        clipped(to: box.clip, at: origin) {
+            paintDecoration(of: box, at: origin)
+            clippedToOverflow(of: box, at: origin) {
+                for layer in layers.negative { paint(layer) }
+                paintBlocks(in: box, at: origin)
+                if layers.hasFloats { paintFloats(in: box, at: origin) }
+                paintInlines(in: box, at: origin)
+                for layer in layers.zero { paint(layer) }
+                for layer in layers.positive { paint(layer) }
+            }
+            for layer in layers.outlines {
+                clipped(by: layer.clips) { paintOutline(of: layer.box, at: layer.origin) }
+            }
+        }
+    }
+
+    private func paint(_ layer: StackingLayers.Layer) {
+        clipped(by: layer.clips) {
+            if layer.box.isStackingContext {
+                paintContext(layer.box, at: layer.origin)
+            } else {
+                paintPseudoContext(layer.box, at: layer.origin)
+            }
+        }
+    }
+
+    /// A box painted as a unit, without what is positioned in it.
+    private func paintPseudoContext(_ box: BoxFragment, at origin: Point) {
+        clipped(to: box.clip, at: origin) {
+            paintDecoration(of: box, at: origin)
+            clippedToOverflow(of: box, at: origin) {
+                paintBlocks(in: box, at: origin)
+                paintFloats(in: box, at: origin)
+                paintInlines(in: box, at: origin)
+            }
+        }
+    }
+
+    // MARK: - The steps within a context
+
+    private func paintBlocks(in box: BoxFragment, at origin: Point) {
+        for child in box.children {
+            guard case .box(let fragment) = child.fragment, fragment.isBlockLevel, !fragment.isLayer else { continue }
+            let place = origin + child.origin
+            clipped(to: fragment.clip, at: place) {
+                paintDecoration(of: fragment, at: place)
+                clippedToOverflow(of: fragment, at: place) { paintBlocks(in: fragment, at: place) }
+            }
+        }
+        paintCollapsedBorders(of: box, at: origin)
+    }
+
+    private func paintFloats(in box: BoxFragment, at origin: Point) {
+        for child in box.children {
+            guard case .box(let fragment) = child.fragment, !fragment.isLayer else { continue }
+            let place = origin + child.origin
+            switch fragment.role {
+            case .float: paintPseudoContext(fragment, at: place)
+            case .atomicInline, .item: continue
+            default: descend(into: fragment, at: place) { paintFloats(in: fragment, at: place) }
+            }
+        }
+    }
+
+    private func paintInlines(in box: BoxFragment, at origin: Point) {
+        if let content = box.content { paintReplaced(content, of: box, at: origin) }
+        for child in box.children {
+            let place = origin + child.origin
+            switch child.fragment {
+            case .text(let text): paintText(text, at: place)
+            case .box(let fragment): paintInline(fragment, at: place)
+            }
+        }
+    }
+
+    private func paintInline(_ fragment: BoxFragment, at place: Point) {
+        guard !fragment.isLayer else { return }
+        switch fragment.role {
+        case .float: return
+        case .atomicInline, .item: paintPseudoContext(fragment, at: place)
+        case .inline:
+            paintDecoration(of: fragment, at: place)
+            paintInlines(in: fragment, at: place)
+        default: descend(into: fragment, at: place) { paintInlines(in: fragment, at: place) }
+        }
+    }
+
+    private func descend(into fragment: BoxFragment, at place: Point, _ body: () -> Void) {
+        clipped(to: fragment.clip, at: place) { clippedToOverflow(of: fragment, at: place, body) }
+    }
+
+    // MARK: - Clips
+
+    private func clipped(to clip: Rect?, at origin: Point, _ body: () -> Void) {
+        guard let clip else { return body() }
+        canvas.save()
+        canvas.clip(Path(clip.offset(by: origin)), evenOdd: false)
+        body()
+        canvas.restore()
+    }
+
+    private func clippedToOverflow(of box: BoxFragment, at origin: Point, _ body: () -> Void) {
+        guard box.style.box.clips, !isViewport(box) else { return body() }
+        canvas.save()
+        canvas.clip(Path(box.overflowClip(at: origin)), evenOdd: false)
+        body()
+        canvas.restore()
+    }
+
+    private func clipped(by clips: ClipChain?, _ body: () -> Void) {
+        guard let clips else { return body() }
+        canvas.save()
+        clips.forEach { canvas.clip(Path($0), evenOdd: false) }
+        body()
+        canvas.restore()
+    }
+
+    /// The overflow of these boxes is the page's own, which shows all.
+    private func isViewport(_ box: BoxFragment) -> Bool {
+        guard let node = box.node, box.pseudo == nil else { return false }
+        return rootCanvas.viewportNodes.contains(node)
+    }
+}
+
+extension BoxFragment {
+    /// Whether the box is a real stacking context.
+    var isStackingContext: Bool {
+        let decoration = style.decoration
+        let box = style.box
+        if decoration.opacity < 1 || !decoration.transform.isEmpty || decoration.clipPath != nil
+            || decoration.mixBlendMode != .normal || decoration.isolates
+        {
+            return true
+        }
+        switch box.position {
+        case .fixed, .sticky: return true
+        case .relative, .absolute: return box.zIndex != nil
+        case .static, .running: return role == .item && box.zIndex != nil
+        }
+    }
+
+    /// Whether the box is painted with the layers of its context and not where it stands.
+    var isLayer: Bool {
+        switch style.box.position {
+        case .relative, .absolute, .fixed, .sticky: true
+        case .static, .running: isStackingContext
+        }
+    }
+
+    var isBlockLevel: Bool {
+        switch role {
+        case .block, .tableCell, .tableRow, .tableRowGroup, .tableColumn, .page, .marginBox: true
+        case .line, .inline, .atomicInline, .float, .item: false
+        }
+    }
+
+    /// The padding box with the curve inside the border; unbounded in a direction that does not clip.
+    func overflowClip(at origin: Point) -> RoundedRect {
+        var clip = roundedBorderBox(at: origin).inset(by: border)
+        let endless = 1e6
+        if style.box.overflowX == .visible {
+            clip = RoundedRect(Rect(x: -endless, y: clip.rect.y, width: 2 * endless, height: clip.rect.height))
+        } else if style.box.overflowY == .visible {
+            clip = RoundedRect(Rect(x: clip.rect.x, y: -endless, width: clip.rect.width, height: 2 * endless))
+        }
+        return clip
+    }
+
+    /// The border box with its used radii; corners at open sides are sharp.
+    func roundedBorderBox(at origin: Point) -> RoundedRect {
+        let rect = Rect(origin: origin, size: size)
+        let radius = style.decoration.radius
+        guard
+            !radius.topLeft.isZero || !radius.topRight.isZero || !radius.bottomRight.isZero || !radius.bottomLeft.isZero
+        else { return RoundedRect(rect) }
+        func used(_ corner: CornerRadius, _ sides: OpenSides) -> Size {
+            guard openSides.isDisjoint(with: sides) else { return Size() }
+            return Size(width: corner.x.resolved(against: size.width), height: corner.y.resolved(against: size.height))
+        }
+        return RoundedRect(
+            rect,
+            radii: Corners(
+                topLeft: used(radius.topLeft, [.top, .left]), topRight: used(radius.topRight, [.top, .right]),
+                bottomRight: used(radius.bottomRight, [.bottom, .right]),
+                bottomLeft: used(radius.bottomLeft, [.bottom, .left]))
+        ).fitted
+    }
+}

@@ -1,0 +1,95 @@
+import Geometry
+import Layout
+import Style
+
+/// What a stacking context paints apart from its flow: positioned boxes and contexts within it, wherever they stand.
+struct StackingLayers {
+    struct Layer {
+        var box: BoxFragment
+        var origin: Point
+        /// The overflow clips between the context and the box.
+        var clips: ClipChain?
+    }
+
+    private(set) var negative: [Layer] = []
+    private(set) var zero: [Layer] = []
+    private(set) var positive: [Layer] = []
+    private(set) var outlines: [Layer] = []
+    private(set) var hasFloats = false
+
+    /// - Parameter skipsClipOf: whether a box's overflow shows all the same.
+    mutating func collect(
+        from box: BoxFragment, at origin: Point, skipsClipOf: (BoxFragment) -> Bool
+    ) {
+        if box.hasOutline { outlines.append(Layer(box: box, origin: origin, clips: nil)) }
+        collectChildren(of: box, at: origin, clips: nil, skipsClipOf)
+    }
+
+    mutating func sort() {
+        func byIndex(_ a: Layer, _ b: Layer) -> Bool {
+            (a.box.style.box.zIndex ?? 0, a.box.order) < (b.box.style.box.zIndex ?? 0, b.box.order)
+        }
+        if negative.count > 1 { negative.sort(by: byIndex) }
+        if zero.count > 1 { zero.sort { $0.box.order < $1.box.order } }
+        if positive.count > 1 { positive.sort(by: byIndex) }
+    }
+
+    private mutating func collectChildren(
+        of box: BoxFragment, at origin: Point, clips: ClipChain?, _ skipsClipOf: (BoxFragment) -> Bool
+    ) {
+        for child in box.children {
+            guard case .box(let fragment) = child.fragment else { continue }
+            let place = origin + child.origin
+            if fragment.role == .float { hasFloats = true }
+            if fragment.isLayer {
+                add(Layer(box: fragment, origin: place, clips: clips))
+                if fragment.isStackingContext { continue }
+            }
+            if fragment.hasOutline { outlines.append(Layer(box: fragment, origin: place, clips: clips)) }
+            guard !fragment.children.isEmpty else { continue }
+            var inner = clips
+            if let clip = fragment.clip { inner = ClipChain(RoundedRect(clip.offset(by: place)), inside: inner) }
+            if fragment.style.box.clips, !skipsClipOf(fragment) {
+                inner = ClipChain(fragment.overflowClip(at: place), inside: inner)
+            }
+            collectChildren(of: fragment, at: place, clips: inner, skipsClipOf)
+        }
+    }
+
+    private mutating func add(_ layer: Layer) {
+        let index = layer.box.style.box.zIndex ?? 0
+        if index < 0 {
+            negative.append(layer)
+        } else if index == 0 || !layer.box.isStackingContext {
+            zero.append(layer)
+        } else {
+            positive.append(layer)
+        }
+    }
+}
+
+/// Clips that apply together, innermost first.
+final class ClipChain {
+    private let shape: RoundedRect
+    private let outer: ClipChain?
+
+    init(_ shape: RoundedRect, inside outer: ClipChain?) {
+        self.shape = shape
+        self.outer = outer
+    }
+
+    func forEach(_ body: (RoundedRect) -> Void) {
+        var link: ClipChain? = self
+        while let clip = link {
+            body(clip.shape)
+            link = clip.outer
+        }
+    }
+}
+
+extension BoxFragment {
+    var hasOutline: Bool {
+        let outline = style.decoration.outline
+        return outline.width > 0 && outline.style != .none && outline.style != .hidden
+    }
+}
