@@ -9,9 +9,6 @@ public struct Sendmail: Sendable {
     /// How long it may take to take the message over.
     public var timeout: Duration
 
-    /// Where Linux distributions put it.
-    public static let usualPaths = ["/usr/sbin/sendmail", "/usr/lib/sendmail", "/usr/bin/sendmail"]
-
     public init(program: String, arguments: [String] = [], timeout: Duration = .seconds(60)) {
         self.program = program
         self.arguments = arguments

@@ -14,6 +14,7 @@ struct CheckCommand: Subcommand {
         arguments: .oneOrMore("FILE"),
         options: [
             OptionGrammar.Option("json", .flag, help: "Show the invoices with their totals as JSON"),
+            ConfigurationChoice.fileOption,
             Findings.warningsAreErrors,
         ])
 
@@ -23,11 +24,13 @@ struct CheckCommand: Subcommand {
 
     func run(_ console: Console) throws -> ExitCode {
         var findings = Findings(console, options)
+        let configuration = try ConfigurationChoice(options).load()
         var missing: ExitCode?
         for path in options.arguments {
             do {
                 let file = try InputFile(path)
-                try InvoiceFile(file).forEach(&findings) { added, _ in try show(added, of: file, console) }
+                try InvoiceFile(file, configuration).forEach(&findings) { added, _ in try show(added, of: file, console)
+                }
             } catch let failure as CommandFailure where failure.exitCode == .noInput {
                 findings.report(failure.diagnostics)
                 missing = failure.exitCode

@@ -4,8 +4,10 @@ import Platform
 
 /// Which configuration a command works with: `--config FILE`, `--root DIR`.
 struct ConfigurationChoice {
+    /// For commands that look at no folder.
+    static let fileOption = OptionGrammar.Option("config", short: "c", .text("FILE"), help: "The configuration file")
     static let options = [
-        OptionGrammar.Option("config", short: "c", .text("FILE"), help: "The configuration file"),
+        fileOption,
         OptionGrammar.Option("root", short: "r", .text("DIR"), help: "The folder that holds inbox and outbox"),
     ]
 

@@ -1,3 +1,4 @@
+import Daemon
 import Diagnostics
 import Invoice
 import Platform
@@ -7,9 +8,9 @@ struct InvoiceFile {
     private let file: InputFile
     private let defaults: InvoiceDefaults
 
-    init(_ file: InputFile) {
+    init(_ file: InputFile, _ configuration: Configuration) {
         self.file = file
-        defaults = InvoiceDefaults(today: Self.today)
+        defaults = InvoiceDefaults(configuration.main.invoice, configuration.seller, at: SystemClock().wall)
     }
 
     /// Hands on each invoice that can be printed, one at a time; what is refused, and what is doubtful, is reported.
@@ -28,14 +29,5 @@ struct InvoiceFile {
             findings.report(read.warnings + error.diagnostics)
             return nil
         }
-    }
-
-    /// The day in the machine's time zone.
-    private static var today: CalendarDate {
-        let now = SystemClock().wall.local
-        guard let day = CalendarDate(year: now.year, month: now.month, day: now.day) else {
-            preconditionFailure("the machine's clock gives days of the calendar")
-        }
-        return day
     }
 }

@@ -1,3 +1,4 @@
+import Daemon
 import Diagnostics
 import Invoice
 import Platform
@@ -16,41 +17,40 @@ struct RenderCommand: Subcommand {
             """,
         arguments: .exactly("INVOICE"),
         options: [
-            OptionGrammar.Option(
-                "template", short: "t", .text("NAME|DIR"), help: "A template's name, or the path of its folder"),
+            TemplateChoice.option,
             OptionGrammar.Option("output", short: "o", .text("FILE"), help: "Write here"),
+            ConfigurationChoice.fileOption,
             Findings.warningsAreErrors,
         ])
 
     private let invoice: String
-    private let template: String?
     private let output: OutputFile
     private let options: ParsedOptions
 
     init(_ options: ParsedOptions) throws {
         self.options = options
         invoice = options.arguments[0]
-        template = options.text("template")
         output = options.text("output").map(OutputFile.init) ?? OutputFile(path: Self.pdfName(for: invoice))
         _ = try OutputKind(of: output, allowed: [.html])
     }
 
     func run(_ console: Console) throws -> ExitCode {
         var findings = Findings(console, options)
+        let configuration = try ConfigurationChoice(options).load()
+        let templates = TemplateChoice(options, configuration)
         // All before any: what is refused in the third invoice leaves no two files behind.
         var pages: [Page] = []
-        try InvoiceFile(InputFile(invoice)).forEach(&findings) { added, _ in pages.append(try fill(added)) }
+        try InvoiceFile(InputFile(invoice), configuration).forEach(&findings) { added, _ in
+            let folder = try templates.folder(for: added.invoice)
+            let html = try folder.fill(added, options: FillOptions(logo: configuration.seller.logo))
+            pages.append(Page(html: html, name: "\(folder.path)/invoice.html", folder: folder.path))
+        }
         guard !findings.hasErrors else { return findings.exitCode }
         for (index, page) in pages.enumerated() {
             let place = pages.count > 1 ? output.numbered(index + 1) : output
             try place.write(page.movable, console)
         }
         return findings.exitCode
-    }
-
-    private func fill(_ added: AddedInvoice) throws -> Page {
-        let folder = try TemplateChoice.load(template ?? added.invoice.template ?? TemplateChoice.standard)
-        return Page(html: try folder.fill(added), name: "\(folder.path)/invoice.html", folder: folder.path)
     }
 
     /// `in/acme.json` → `acme.pdf`.

@@ -5,7 +5,7 @@ import Platform
 import TestKit
 import Testing
 
-/// One attempt to smuggle something in: `Injections/NAME.json`.
+/// One attempt to smuggle something in: `Tests/Fixtures/injections/NAME.json`.
 struct Injection: Decodable, Sendable, CustomTestStringConvertible {
     enum Expectation: String, Decodable { case refused, harmless }
 
@@ -17,8 +17,9 @@ struct Injection: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(field): \(why)" }
 
+    static let folder = URL(fileURLWithPath: "\(BuiltProgram.sourceTree)/Tests/Fixtures/injections")
+
     static let all: [Injection] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Injections")
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return files.sorted { $0.path < $1.path }.compactMap { file in
             (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Injection.self, from: $0) }
@@ -52,8 +53,7 @@ struct Injection: Decodable, Sendable, CustomTestStringConvertible {
 struct InjectionTests {
     @Test("there are as many cases as files")
     func count() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Injections")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Injection.all.count)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: Injection.folder.path).count == Injection.all.count)
         #expect(Injection.all.count >= 60)
     }
 

@@ -1,3 +1,4 @@
+import Daemon
 import Diagnostics
 import Mail
 import Platform
@@ -9,21 +10,20 @@ struct DoctorCommand: Subcommand {
         command: "hotpress doctor", summary: "Look whether this machine is set up right",
         notes: """
             Each finding is a line: ok, note or FAULT, and below it what to do. Run it as the user of the service:
-              sudo -u hotpress hotpress doctor --root /srv/hotpress
+              sudo -u hotpress hotpress doctor --config /etc/hotpress/hotpress.conf
             Exit codes: 0 nothing stands in the way, 78 something does.
             """,
-        options: [
-            OptionGrammar.Option("root", .text("DIR"), help: "The folder that holds inbox and outbox (hotpress)"),
+        options: ConfigurationChoice.options + [
             OptionGrammar.Option("sendmail", .text("FILE"), help: "The program that takes mail"),
             OptionGrammar.Option("mail-to", .text("ADDRESS"), help: "Send a trial mail there"),
         ])
 
-    private let root: String
+    private let configuration: ConfigurationChoice
     private let sendmail: String?
     private let trial: Address?
 
     init(_ options: ParsedOptions) throws {
-        root = options.text("root") ?? "hotpress"
+        configuration = ConfigurationChoice(options)
         sendmail = options.text("sendmail")
         do throws(DiagnosticError) {
             trial = try options.text("mail-to").map { text throws(DiagnosticError) in try Address(text) }
@@ -33,9 +33,11 @@ struct DoctorCommand: Subcommand {
     }
 
     func run(_ console: Console) throws -> ExitCode {
+        let configuration = try configuration.load()
+        let mail = MailExamination(program: sendmail ?? configuration.main.mail.sendmail, trial: trial)
         let findings =
-            FontExamination().findings + FolderExamination(root: root).findings + WatchExamination().findings
-            + MailExamination(program: sendmail, trial: trial).findings
+            FontExamination().findings + FolderExamination(root: configuration.root).findings
+            + WatchExamination().findings + mail.findings
         for finding in findings { try console.write("\(finding)\n") }
         return findings.contains { $0.grade == .fault } ? .configuration : .success
     }

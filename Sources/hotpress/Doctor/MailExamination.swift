@@ -4,17 +4,16 @@ import Platform
 
 /// Is there a sendmail, can this process run it as it needs to be run, and does it take a mail?
 struct MailExamination {
-    let program: String?
+    let program: String
     let trial: Address?
 
     var findings: [Finding] {
-        guard let found = (program.map { [$0] } ?? Sendmail.usualPaths).first(where: isProgram) else {
-            let lack = Finding.note(
-                program.map { "\($0) is not a program" } ?? "there is no sendmail: PDFs are made, mails wait",
-                remedy: "apt-get install msmtp-mta, dma or postfix, or name another in [mail] sendmail")
-            return trial == nil ? [lack] : [Finding.fault(lack.text, remedy: lack.remedy ?? "")]
+        guard isProgram(program) else {
+            let text = "there is no program \(program): PDFs are made, mails wait"
+            let remedy = "apt-get install msmtp-mta, dma or postfix, or name another in [mail] sendmail"
+            return [trial == nil ? .note(text, remedy: remedy) : .fault(text, remedy: remedy)]
         }
-        return [.fine("sendmail: \(found)")] + privileges(of: found) + delivery(by: found)
+        return [.fine("sendmail: \(program)")] + privileges + delivery
     }
 
     private func isProgram(_ path: String) -> Bool {
@@ -23,7 +22,7 @@ struct MailExamination {
     }
 
     /// Under NoNewPrivileges a set-id program runs without what it needs, and Postfix's then hangs instead of failing.
-    private func privileges(of program: String) -> [Finding] {
+    private var privileges: [Finding] {
         guard let bytes = try? FileDescriptor(path: "/proc/self/status", .read).readAll() else { return [] }
         let isBound = String(decoding: bytes, as: UTF8.self).contains("NoNewPrivs:\t1")
         guard isBound, let status = try? FileDescriptor(path: program, .read).status() else { return [] }
@@ -36,7 +35,7 @@ struct MailExamination {
         ]
     }
 
-    private func delivery(by program: String) -> [Finding] {
+    private var delivery: [Finding] {
         guard let trial else { return [] }
         let folder = "/tmp"
         do {
@@ -47,7 +46,7 @@ struct MailExamination {
             defer { try? directory.remove(name) }
             let answer = Sendmail(program: program, timeout: .seconds(20)).handOver(
                 name, in: directory, message.envelope)
-            return [verdict(answer, program)]
+            return [verdict(answer)]
         } catch {
             return [.fault("a trial mail cannot be made: \(error)", remedy: "mend what it says")]
         }
@@ -61,7 +60,7 @@ struct MailExamination {
             date: time.milliseconds / 1000)
     }
 
-    private func verdict(_ answer: HandOver, _ program: String) -> Finding {
+    private func verdict(_ answer: HandOver) -> Finding {
         switch answer {
         case .accepted: .fine("\(program) took the trial mail")
         case .retry(let reason), .failed(let reason), .unavailable(let reason):
