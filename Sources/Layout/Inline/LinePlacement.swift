@@ -5,7 +5,6 @@ extension InlineFormatter {
     /// Makes the fragments of a line: puts its leaves in visual order, aligns them, and nests them in the fragments of
     /// their inline boxes.
     func place(_ line: Line, _ heights: LineHeights, top: Double) {
-        guard line.hasContent || line.hasBoxes || !openBoxes.isEmpty || line.start != line.end else { return }
         let shown = truncation(of: line)
         var leaves = leaves(of: line, shown: shown)
         var visible = line

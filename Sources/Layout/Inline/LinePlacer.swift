@@ -219,9 +219,9 @@ struct LinePlacer {
     /// An absolutely positioned box would have stood here: its static position.
     private mutating func handUp(_ leaf: LineLeaf) {
         guard let box = formatter.innerBox(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
-        absolutes.append(
-            AbsoluteBox(
-                box: box, staticPosition: Point(x: x, y: 0) + origin,
-                staticDirection: formatter.block.direction))
+        var absolute = AbsoluteBox(
+            box: box, staticPosition: Point(x: x, y: 0) + origin, staticDirection: formatter.block.direction)
+        absolute.isStaticPositionRight = formatter.isRightToLeft
+        absolutes.append(absolute)
     }
 }

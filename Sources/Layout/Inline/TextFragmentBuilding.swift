@@ -4,7 +4,10 @@ import Style
 extension InlineFormatter {
     /// The text of a leaf as one fragment: its glyphs from left to right, its characters in logical order.
     func textFragment(_ leaf: LineLeaf, in line: Line, spaceExtra: Double) -> TextFragment {
-        var builder = GlyphRunBuilder(isRightToLeft: leaf.level % 2 == 1)
+        let first = text.pieces[leaf.pieces.lowerBound]
+        let last = text.pieces[leaf.pieces.upperBound - 1]
+        var builder = GlyphRunBuilder(
+            isRightToLeft: leaf.level % 2 == 1, capacity: Int(last.bytes.upperBound - first.bytes.lowerBound))
         for index in leaf.pieces {
             let piece = text.pieces[index]
             builder.add(
@@ -16,7 +19,7 @@ extension InlineFormatter {
 
     /// A hyphen or ellipsis as a fragment.
     func markFragment(_ mark: ShapedMark, like leaf: LineLeaf) -> TextFragment {
-        var builder = GlyphRunBuilder(isRightToLeft: leaf.level % 2 == 1)
+        var builder = GlyphRunBuilder(isRightToLeft: leaf.level % 2 == 1, capacity: mark.utf8.count)
         for run in mark.runs {
             builder.add(run, run.glyphs.indices, bytes: run.range, mark.utf8, spaceExtra: 0)
         }
@@ -67,8 +70,13 @@ struct GlyphRunBuilder {
     private(set) var width: Double = 0
     private let isRightToLeft: Bool
 
-    init(isRightToLeft: Bool) {
+    /// How many bytes, and so glyphs at the most, are to be expected.
+    private let capacity: Int
+
+    init(isRightToLeft: Bool, capacity: Int) {
         self.isRightToLeft = isRightToLeft
+        self.capacity = min(capacity, 512)
+        text.reserveCapacity(self.capacity)
     }
 
     /// Adds glyphs of a shaped run, in logical order, and the bytes that they show.
@@ -84,7 +92,7 @@ struct GlyphRunBuilder {
         } else {
             runs.append(
                 GlyphRun(font: run.font, x: width, isRightToLeft: isRightToLeft, glyphs: [], range: start..<text.count))
-            runs[runs.count - 1].glyphs.reserveCapacity(range.count)
+            runs[runs.count - 1].glyphs.reserveCapacity(max(range.count, capacity - start))
         }
         let last = runs.count - 1
         for index in range {
