@@ -1,4 +1,5 @@
 import Geometry
+import Markup
 import Style
 
 /// A cell laid out in endless space at its width, and its row height then known.
@@ -28,7 +29,7 @@ extension LayoutContext {
         measured.rows.reserveCapacity(grid.rows.count)
         var spanning: [RowDistribution.Spanning] = []
         for (index, row) in grid.rows.enumerated() {
-            var tabulator = RowTabulator()
+            var tabulator = RowTabulator(heightsTakeInEdges: styled.document.isQuirky)
             for cell in row.cells {
                 tabulator.add(grid.cells[cell], cells[cell], base: widths.width, spanning: &spanning)
             }
@@ -99,11 +100,15 @@ extension TableWidths {
 
 /// Gathers the cells of one row: its height and its baseline (CSS 2.2 §17.5.3).
 struct RowTabulator {
+    /// In quirks mode the height of a cell takes in its padding and border (Quirks Mode §3.7).
+    private let heightsTakeInEdges: Bool
     private var row = RowHeight()
     private var ascent: Double?
     private var descent = 0.0
     /// The least bottom padding and border among cells when none has a baseline.
     private var leastBottom: Double?
+
+    init(heightsTakeInEdges: Bool) { self.heightsTakeInEdges = heightsTakeInEdges }
 
     mutating func add(
         _ cell: TableGrid.Cell, _ measured: MeasuredCell, base: Double, spanning: inout [RowDistribution.Spanning]
@@ -116,7 +121,10 @@ struct RowTabulator {
             if case .percent(let fraction) = length {
                 percent = fraction
             } else if !length.hasPercentage {
-                given = cell.box.style.borderBox(length.resolved(against: 0), edges: edges.vertical)
+                let height = length.resolved(against: 0)
+                given =
+                    heightsTakeInEdges
+                    ? max(height, edges.vertical) : cell.box.style.borderBox(height, edges: edges.vertical)
             }
         }
         align(cell, layout, bottom: edges.bottom)

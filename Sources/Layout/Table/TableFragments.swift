@@ -24,7 +24,7 @@ struct TableFragments {
 
     consuming func layout() -> BoxLayout {
         let box = placement.box
-        var parts = BoxFragment.Parts(role: box.tableRole, style: grid.style)
+        var parts = BoxFragment.Parts(role: box.fragmentRole, style: grid.style)
         parts.node = box.node
         parts.pseudo = box.pseudo
         parts.order = box.order
@@ -280,11 +280,6 @@ extension PlacedFragment {
 }
 
 extension Box {
-    fileprivate var tableRole: BoxFragment.Role {
-        if style.box.float != .none { return .float }
-        return style.box.display == .inlineTable ? .atomicInline : .block
-    }
-
     /// Whether a box directly in this one has a height in per cent.
     fileprivate var hasChildOfPercentHeight: Bool {
         if case .inlines(let content) = inside {
