@@ -141,7 +141,7 @@ struct TableFragments {
         var layout = measured.cells[index].layout
         var natural = layout.size.height
         if needsItsHeight(cell, layout, height) {
-            layout = stretched(cell, to: height, at: top)
+            layout = stretched(cell, to: height)
             natural = layout.contentBottom
         }
         // Where a page's end cuts the cell but not its content, the content stands in the cell's first part.
@@ -196,7 +196,7 @@ struct TableFragments {
         return measured.hasGivenHeight && height > layout.size.height
     }
 
-    private func stretched(_ cell: TableGrid.Cell, to height: Double, at top: Double) -> BoxLayout {
+    private func stretched(_ cell: TableGrid.Cell, to height: Double) -> BoxLayout {
         let context = placement.context
         var space = ConstraintSpace(
             origin: Point(), pages: context.endless, containingWidth: widths.contentWidth)
