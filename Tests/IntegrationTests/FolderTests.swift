@@ -123,6 +123,26 @@ import Testing
         #expect(service.outbox == ["1.pdf", "2.pdf"])
     }
 
+    @Test func aFolderThatIsMovedOutOfTheInboxIsNoQueueAnyMore() async throws {
+        let service = try await Service().start()
+        try service.drop("1 A", as: "shop/a.txt")
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        try Directory(service.root.path("hot/inbox")).move("shop", to: service.root.folder, as: "shop")
+        try service.root.write("2 B", to: "shop/b.txt")
+        try service.drop("3 C", as: "c.txt")
+        try await service.until("the other is printed") { service.outbox == ["1.pdf", "3.pdf"] }
+        #expect(service.root.names(in: "shop") == ["b.txt"])
+    }
+
+    @Test func anInboxThatIsDeletedAndMadeAgainIsServed() async throws {
+        let service = try await Service().start()
+        let hot = try Directory(service.root.path("hot"))
+        try hot.removeFolder("inbox")
+        try await service.until("it is noticed") { service.log.contains("waiting for its return") }
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("the file is printed") { service.outbox == ["7.pdf"] }
+    }
+
     @Test func anInboxThatIsMovedAwayIsWaitedFor() async throws {
         let service = try await Service().start()
         let hot = try Directory(service.root.path("hot"))

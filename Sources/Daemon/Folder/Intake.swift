@@ -29,6 +29,7 @@ actor Intake: QueueActor {
     var state = State()
 
     private var inotify: Inotify?
+    private var rootWatch: Inotify.Watch?
     private var source: (any DispatchSourceRead)?
     private var lookTimer: (any DispatchSourceTimer)?
     private var lookAt: MonotonicTime?
@@ -93,6 +94,8 @@ actor Intake: QueueActor {
         for watched in folders.values { if let watch = watched.watch { inotify?.end(watch) } }
         folders = [:]
         queues = [:]
+        // A deleted folder that is still open, as ours is, tells nothing of its end; its parent does.
+        rootWatch = try? inotify?.watch(Directory(spool.rootPath))
         let inbox = try Directory(spool.inboxPath)
         if case .remote(let kind) = inbox.fileSystem {
             degrade(
@@ -138,8 +141,13 @@ actor Intake: QueueActor {
 
     private func dueForRescan() -> Bool { MonotonicTime.now - lastRescan >= .seconds(290) }
 
+    /// Looks whether the inbox is where it was, and at everything in it.
+    func lookAgain() {
+        if checkInbox() { rescan() }
+    }
+
     /// Looks at every folder again.
-    func rescan() {
+    private func rescan() {
         lastRescan = .now
         for (queue, watched) in folders { scan(watched.folder, queue: queue) }
     }
@@ -192,13 +200,19 @@ actor Intake: QueueActor {
             rescan()
             return
         }
+        if event.watch == rootWatch {
+            if event.name == "inbox" { checkInbox() }
+            return
+        }
         guard let queue = queues[event.watch], let watched = folders[queue] else { return }
         guard let name = event.name else {
-            if !event.happening.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .ignored]) { lose(queue) }
+            let ends: Inotify.Happening = [.selfDeleted, .selfMoved, .unmounted, .ignored]
+            if !event.happening.isDisjoint(with: ends) { checkPlace(of: queue) }
             return
         }
         if event.happening.contains(.folder) {
             if !event.happening.isDisjoint(with: [.created, .movedIn]) { openFolder(name, in: watched.folder, queue) }
+            if !event.happening.isDisjoint(with: [.deleted, .movedOut]) { dropFolder(name, queue) }
         } else if !event.happening.isDisjoint(with: [.deleted, .movedOut]) {
             forget(Settling.Key(queue: queue, name: name))
         } else {
@@ -207,14 +221,25 @@ actor Intake: QueueActor {
         }
     }
 
-    /// A watched folder is gone from its place.
-    private func lose(_ queue: String) {
+    /// Something happened to a watched folder itself.
+    private func checkPlace(of queue: String) {
         if queue.isEmpty {
             checkInbox()
-        } else if let watched = folders.removeValue(forKey: queue), let watch = watched.watch {
-            inotify?.end(watch)
-            queues[watch] = nil
+        } else if (try? Directory("\(spool.inboxPath)/\(queue)"))?.identity != folders[queue]?.folder.identity {
+            forgetFolder(queue)
         }
+    }
+
+    /// A folder in a watched one is gone from there, and with it all folders below.
+    private func dropFolder(_ name: FileName, _ parent: String) {
+        let queue = parent.isEmpty ? name.text : "\(parent)/\(name.text)"
+        for known in folders.keys where known == queue || known.hasPrefix(queue + "/") { forgetFolder(known) }
+    }
+
+    private func forgetFolder(_ queue: String) {
+        guard let watch = folders.removeValue(forKey: queue)?.watch else { return }
+        inotify?.end(watch)
+        queues[watch] = nil
     }
 
     // MARK: Timer

@@ -51,6 +51,12 @@ actor Foreman: QueueActor {
     /// Takes over a file that was just claimed, for which a slot was taken: writes it down, then has it printed, or
     /// refused at once where its outside is enough.
     nonisolated func begin(_ job: Job, refusal: Diagnostic? = nil) {
+        post { $0.inHand += 1 }
+        writeDown(job, refusal)
+    }
+
+    /// Records the job, if it is not recorded yet, and the attempt that begins.
+    private nonisolated func writeDown(_ job: Job, _ refusal: Diagnostic? = nil) {
         let record = JobRecord(
             identifier: job.identifier, queue: job.claim.queue, name: job.claim.name.bytes, size: job.claim.size,
             claimed: job.time.milliseconds)
@@ -64,7 +70,6 @@ actor Foreman: QueueActor {
     }
 
     private func begun(_ job: Job, _ refusal: Diagnostic?, _ result: Result<Void, any Error>) {
-        inHand += 1
         switch result {
         case .failure(let error): interrupted(job, error)
         case .success:
@@ -99,21 +104,7 @@ actor Foreman: QueueActor {
         queue.dispatch.asyncAfter(deadline: .now() + .milliseconds(delay.wholeMilliseconds)) {
             self.assumeIsolated {
                 $0.loads[index] -= 1
-                $0.restart(job)
-            }
-        }
-    }
-
-    private func restart(_ job: Job) {
-        let now = parts.clock.wall.milliseconds
-        parts.bookkeeper.submit(.process) { ledger in
-            _ = try ledger.beginAttempt(job.identifier, at: now)
-        } then: { result in
-            self.post { foreman in
-                switch result {
-                case .success: foreman.assign(job)
-                case .failure(let error): foreman.interrupted(job, error)
-                }
+                $0.writeDown(job)
             }
         }
     }
@@ -122,22 +113,47 @@ actor Foreman: QueueActor {
         if case .failure(let error) = result { return interrupted(job, error) }
         progress.value = .now
         lastWait = nil
+        leave()
+    }
+
+    /// A job could not go on, and not for a reason in its file.
+    private func interrupted(_ job: Job, _ error: any Error) {
+        if isDraining {
+            // It stays in work/, where the next start finds it.
+            leave()
+        } else if Self.isFaultOfTheMachine(error) {
+            waiting.append(job)
+            stopWork(because: error)
+        } else {
+            giveUp(job, error)
+        }
+    }
+
+    /// Faults that hit every job alike: wait until they are gone.
+    private static func isFaultOfTheMachine(_ error: any Error) -> Bool {
+        if let error = error as? SQLiteError { return error.isTemporary || error.isDamage }
+        return error is SystemError || error is WorkerProtocolError
+    }
+
+    /// A fault that only this job has: it must not hold up the others.
+    private func giveUp(_ job: Job, _ error: any Error) {
+        let finding = Diagnostic.error(
+            "\(error)", hint: "try it once more with 'hotpress retry'; if that fails, report it")
+        closing.refuse(job, [finding]) { result in
+            self.post { foreman in
+                if case .failure(let second) = result {
+                    foreman.parts.journal.write(.error, "left in work/ until the next start: \(second)", job.fields)
+                }
+                foreman.leave()
+            }
+        }
+    }
+
+    private func leave() {
         inHand -= 1
         slots.give()
         whenRoom()
         if inHand == 0 { whenIdle?() }
-    }
-
-    /// The machine is at fault: the job keeps what it has, and is taken up again after the pause.
-    private func interrupted(_ job: Job, _ error: any Error) {
-        if isDraining {
-            // It stays in work/, where the next start finds it.
-            inHand -= 1
-            if inHand == 0 { whenIdle?() }
-            return
-        }
-        waiting.append(job)
-        stopWork(because: error)
     }
 
     // MARK: Pausing
@@ -162,9 +178,10 @@ actor Foreman: QueueActor {
         pause = nil
         resumeTimer = nil
         slots.isClosed = isDraining
+        parts.journal.write(.notice, "going on after a pause", [(.message, MessageID.resumed)])
         let jobs = waiting
         waiting = []
-        for job in jobs { restart(job) }
+        for job in jobs { writeDown(job) }
         whenRoom()
     }
 

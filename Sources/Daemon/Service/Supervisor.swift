@@ -133,7 +133,7 @@ public actor Supervisor: QueueActor {
             }
             parts.settings.value = new
             parts.journal.write(.notice, "the configuration was read again", [(.message, MessageID.reloaded)])
-            intake.post { $0.rescan() }
+            intake.post { $0.lookAgain() }
         } catch {
             parts.journal.write(
                 .error, "the configuration is wrong, the old one stays:\n\(error)", [(.message, MessageID.notReloaded)])

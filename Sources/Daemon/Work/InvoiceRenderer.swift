@@ -5,9 +5,20 @@ internal import Template
 
 /// What prints a page: the press, as far as the worker needs it.
 public protocol PagePrinter {
-    /// A page of HTML to PDF. `folder` is where relative paths in it start; `time`, in seconds since 1970, is the only
-    /// moment that the document may show.
-    mutating func print(html: [UInt8], name: String, folder: String, time: Int64) -> PrintAnswer
+    mutating func print(_ page: FilledPage) -> PrintAnswer
+}
+
+/// A filled template on its way to the press.
+public struct FilledPage: Sendable {
+    public let html: [UInt8]
+    /// For diagnostics.
+    public let name: String
+    /// Where relative paths in it start.
+    public let folder: String
+    /// Folders below which pictures and style sheets may be read.
+    public let readable: [String]
+    /// The only moment that the document may show, as ISO 8601 in UTC.
+    public let time: String
 }
 
 /// Reads invoices, adds them up, fills their template and has the page printed: what a worker process does.
@@ -64,13 +75,21 @@ public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
             let folder = try templates.folder(at: template)
             let options = FillOptions(logo: file.request.seller.logo)
             let html = try folder.fill(added, options: options)
-            var answer = printer.print(
-                html: html, name: "\(folder.path)/invoice.html", folder: folder.path, time: file.request.time / 1000)
+            var answer = printer.print(page(html, folder, file.request))
             if answer.pdf != nil { answer.mail = try mail(added, file.request.mail, folder, options) }
             return answer
         } catch {
             return PrintAnswer(pdf: nil, diagnostics: error.diagnostics)
         }
+    }
+
+    private func page(_ html: [UInt8], _ folder: TemplateFolder, _ request: ReadRequest) -> FilledPage {
+        let logo = request.seller.logo
+        let logoFolder = logo.flatMap { logo in logo.lastIndex(of: "/").map { String(logo[..<$0]) } }
+        let time = WallTime(milliseconds: request.time).utc
+        return FilledPage(
+            html: html, name: "\(folder.path)/invoice.html", folder: folder.path,
+            readable: [folder.path] + [logoFolder].compactMap { $0 }, time: "\(time.date)T\(time.time)Z")
     }
 
     private func mail(

@@ -18,7 +18,7 @@ extension Pressman {
     /// The worker that has read the file may be gone by now, over another job: then the new one reads it again.
     private func ensureRead(_ run: inout Run) throws {
         if worker.generation == run.generation { return }
-        let content = try parts.spool.content(of: run.job.claim, limit: run.job.settings.inbox.maximumSize)
+        let content = try content(of: run.job)
         _ = try read(run.job, content)
         run.generation = worker.generation
     }

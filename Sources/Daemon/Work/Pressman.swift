@@ -42,7 +42,7 @@ actor Pressman: QueueActor {
         inHand += 1
         if inHand == 1 { worker.renewIfWorn() }
         do {
-            let content = try parts.spool.content(of: job.claim, limit: job.settings.inbox.maximumSize)
+            let content = try content(of: job)
             let answer = try read(job, content)
             var run = Run(job: job, hash: sha256(content), answer: answer, generation: worker.generation)
             if answer.invoices.isEmpty { return refuse(job, answer.diagnostics) }
@@ -52,6 +52,18 @@ actor Pressman: QueueActor {
             register(run)
         } catch {
             handle(error, job)
+        }
+    }
+
+    /// The file's bytes. What is wrong with them is the file's fault, what is wrong elsewhere the machine's.
+    func content(of job: Job) throws -> [UInt8] {
+        do {
+            return try parts.spool.content(of: job.claim, limit: job.settings.inbox.maximumSize)
+        } catch let error as SystemError where error.code == .noEntry {
+            throw Spool.Unreadable.refused(.vanished)
+        } catch let error as SystemError where !error.isTemporary {
+            let hint = "see to its rights and drop it again"
+            throw Spool.Unreadable.refused(.error("the file cannot be read: \(error)", hint: hint))
         }
     }
 
@@ -153,9 +165,6 @@ actor Pressman: QueueActor {
         case Spool.Unreadable.changing:
             inHand -= 1
             foreman.tryAgain(job, from: index, after: max(job.settings.inbox.settle, .milliseconds(100)))
-        case let error as SystemError where error.code == .noEntry: refuse(job, [.vanished])
-        case let error as SystemError where !error.isTemporary:
-            refuse(job, [.error("the file cannot be read: \(error)", hint: "see to its rights and drop it again")])
         default: ended(job, .failure(error))
         }
     }

@@ -14,8 +14,16 @@ public struct WorkerLoop<Renderer: JobRenderer> {
         channel = try Channel.inherited()
     }
 
-    /// Returns once the service has closed the channel; throws where the channel breaks.
+    /// Returns once the service has closed the channel, or is gone; throws where it talks nonsense.
     public mutating func run() throws {
+        do {
+            try serve()
+        } catch let error as SystemError where error.code == .brokenPipe {
+            // Killed while this process was at work: the next start has it done again.
+        }
+    }
+
+    private mutating func serve() throws {
         try channel.send(WorkerFrame.encode(WorkerAnswer.ready))
         while let frame = try channel.receive() {
             let (request, content) = try WorkerFrame.decode(WorkerRequest.self, frame)

@@ -1,0 +1,82 @@
+import Glibc
+import Platform
+import TestKit
+import Testing
+
+/// Faults of the machine: nothing is lost, and work goes on by itself.
+@Suite struct FaultTests {
+    /// Mounts a small file system for a test; nil where that is not allowed (it takes root).
+    private func mount(_ size: String, at path: String) throws -> Bool {
+        _ = try Directory.making(path)
+        let command = Command("/bin/mount", ["-t", "tmpfs", "-o", "size=\(size)", "tmpfs", path])
+        return try command.run(.init(time: .seconds(10))).ending == .exited(0)
+    }
+
+    private func unmount(_ path: String) {
+        _ = try? Command("/bin/umount", ["-l", path]).run(.init(time: .seconds(10)))
+    }
+
+    @Test func onAFullDiskTheWorkPausesAndGoesOnOnceThereIsSpace() async throws {
+        let service = try Service()
+        let hot = service.root.path("hot")
+        guard try mount("64k", at: hot) else { return }
+        defer { unmount(hot) }
+        try await service.start()
+        // Room for the dropped file, none for its PDF.
+        let filler = try FileDescriptor(path: hot + "/filler", .create(mode: 0o644))
+        var size = 0
+        while (try? filler.write([UInt8](repeating: 0, count: 4096))) != nil { size += 4096 }
+        try filler.setLength(size - 4096)
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it pauses") { service.log.contains("paused: ") && service.log.contains("ENOSPC") }
+        #expect(service.failed.isEmpty)
+        #expect(service.outbox.isEmpty)
+        try filler.setLength(0)
+        try await service.until("the file is printed") { service.outbox == ["7.pdf"] }
+        try await service.untilIdle()
+        #expect(service.archive == ["a.txt"])
+        #expect(try await service.end() == 0)
+    }
+
+    @Test func aBareMountPointIsNotTakenForAnEmptyInbox() async throws {
+        let service = try Service()
+        let inbox = service.root.path("hot/inbox")
+        guard try mount("1m", at: inbox) else { return }
+        defer { unmount(inbox) }
+        try await service.start()
+        try service.drop("1 A", as: "a.txt")
+        try await service.until("a file from another file system is printed") { service.outbox == ["1.pdf"] }
+        unmount(inbox)
+        // No event tells of it; a reload looks at once, else a look once a minute does.
+        service.signal(SIGHUP)
+        try await service.until("the loss is noticed") { service.log.contains("waiting for its return") }
+        try service.drop("2 B", as: "stray.txt")
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(service.outbox == ["1.pdf"])
+        #expect(try mount("1m", at: inbox))
+        service.signal(SIGHUP)
+        try service.drop("3 C", as: "c.txt")
+        try await service.until("the new inbox is served") { service.outbox == ["1.pdf", "3.pdf"] }
+    }
+
+    @Test func aFullQueueOfEventsIsAnsweredByLookingAtEverything() async throws {
+        let path = "/proc/sys/fs/inotify/max_queued_events"
+        let usual = try FileDescriptor(path: path, .read).readAll()
+        guard (try? FileDescriptor(path: path, .rewrite).write("8\n".utf8)) != nil else { return }
+        let service = try Service()
+        do {
+            defer { try? FileDescriptor(path: path, .rewrite).write(usual) }
+            try await service.start()
+        }
+        for number in 0..<200 { try service.root.write("\(number) C", to: "source/\(number).txt") }
+        let source = try Directory(service.root.path("source"))
+        let inbox = try Directory(service.root.path("hot/inbox"))
+        // Stopped, it cannot read its events, so that the queue must overflow.
+        service.signal(SIGSTOP)
+        for name in try source.names() { try source.link(name, to: inbox, as: name) }
+        service.signal(SIGCONT)
+        try await service.untilIdle()
+        #expect(service.log.contains("events were lost"))
+        #expect(service.outbox.count == 200)
+    }
+}
