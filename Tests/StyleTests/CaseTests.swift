@@ -9,6 +9,6 @@ struct CaseTests {
     }
 
     @Test func `there are cases`() {
-        #expect(StyleCase.all().count >= 1)
+        #expect(StyleCase.all().count >= 120)
     }
 }

@@ -40,6 +40,8 @@ struct StyleCase: Sendable, CustomStringConvertible {
                 isExpecting = true
             } else if !isExpecting {
                 cases[cases.count - 1].html += (cases[cases.count - 1].html.isEmpty ? "" : "\n") + line
+            } else if line.hasPrefix("    hint: "), let last = cases[cases.count - 1].expectations.indices.last {
+                cases[cases.count - 1].expectations[last] += "\n" + line
             } else if !line.isEmpty {
                 cases[cases.count - 1].expectations.append(String(line))
             }

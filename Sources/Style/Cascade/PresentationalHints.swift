@@ -4,11 +4,31 @@ import Markup
 /// for each distinct text.
 struct PresentationalHints {
     private let document: Document
+    /// What tables say about their cells, by table.
+    private var cellTexts: [Int32: String] = [:]
+    /// The nearest table around each element; empty where no table says anything about its parts.
+    private var tables: [Int32] = []
 
-    init(_ document: Document) { self.document = document }
+    init(_ document: Document) {
+        self.document = document
+        for index in document.nodes.indices where document.nodes[index].name == "table" {
+            let text = cellText(document.nodes[index])
+            if !text.isEmpty || document.nodes[index].attribute("rules") != nil { cellTexts[Int32(index)] = text }
+        }
+        if cellTexts.isEmpty { return }
+        tables = Array(repeating: -1, count: document.nodes.count)
+        for index in document.nodes.indices where document.nodes[index].kind == .element {
+            if document.nodes[index].name == "table" {
+                tables[index] = Int32(index)
+            } else if let parent = document.nodes[index].parent {
+                tables[index] = tables[parent.index]
+            }
+        }
+    }
 
-    /// What the attributes of an element say, or nil when they say nothing.
+    /// What the attributes of an element and of the table around it say, or nil when they say nothing.
     func declarations(for element: Int) -> String? {
+        if document.nodes[element].attributes.isEmpty, tables.isEmpty || tables[element] < 0 { return nil }
         var out = ""
         let node = document.nodes[element]
         if node.isSVG { return nil }
@@ -186,36 +206,31 @@ struct PresentationalHints {
         return integer(value).map { max(0, $0) } ?? 1
     }
 
-    private func table(of element: Int) -> Int? {
-        var candidate = document.nodes[element].parent
-        while let id = candidate {
-            if document.nodes[id.index].name == "table" { return id.index }
-            candidate = document.nodes[id.index].parent
-        }
-        return nil
+    private func addCell(_ element: Int, to out: inout String) {
+        guard !tables.isEmpty, let text = cellTexts[tables[element]] else { return }
+        // The cell's own attributes stand behind the table's.
+        out = text + out
     }
 
-    private func addCell(_ element: Int, to out: inout String) {
-        guard let index = table(of: element), !document.nodes[index].attributes.isEmpty else { return }
-        let table = document.nodes[index]
+    private func cellText(_ table: Node) -> String {
+        var out = ""
+        if table.attributes.isEmpty { return out }
         if let padding = table.attribute("cellpadding").flatMap({ dimension($0) }) { out += "padding:\(padding);" }
         if let width = borderWidth(of: table), width > 0 { out += "border-width:1px;border-style:inset;" }
         if let color = table.attribute("bordercolor").flatMap({ legacyColor($0) }) { out += "border-color:\(color);" }
         switch table.attribute("rules")?.asciiLowercased {
-        case "none", "groups", "rows":
-            if table.attribute("rules")?.asciiLowercased == "rows" {
-                out += "border-width:1px;border-style:solid none;"
-            } else {
-                out += "border-style:none;"
-            }
+        case "none", "groups": out += "border-style:none;"
+        case "rows": out += "border-width:1px;border-style:solid none;"
         case "cols": out += "border-width:1px;border-style:none solid;"
         case "all": out += "border-width:1px;border-style:solid;"
         default: break
         }
+        return out
     }
 
     private func addGroup(_ element: Int, to out: inout String) {
-        guard let index = table(of: element), document.nodes[index].attribute("rules")?.asciiLowercased == "groups"
+        guard !tables.isEmpty, tables[element] >= 0,
+            document.nodes[Int(tables[element])].attribute("rules")?.asciiLowercased == "groups"
         else { return }
         switch document.nodes[element].name {
         case "thead", "tbody", "tfoot": out += "border-top:1px solid;border-bottom:1px solid;"

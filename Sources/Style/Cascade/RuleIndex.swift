@@ -17,10 +17,19 @@ struct CascadeLevel: Sendable, Hashable, Comparable {
 }
 
 /// One selector of a rule, with where it stands in the cascade.
-struct IndexedRule: Sendable {
-    var selector: Selector
-    var block: DeclarationBlock
-    var level: CascadeLevel
+final class IndexedRule: Sendable {
+    let selector: Selector
+    let block: DeclarationBlock
+    let level: CascadeLevel
+    /// What names alone must grant before the selector need be asked about an element; nil where they decide it.
+    let namesOfSelector: Selector?
+
+    init(selector: Selector, block: DeclarationBlock, level: CascadeLevel) {
+        self.selector = selector
+        self.block = block
+        self.level = level
+        namesOfSelector = selector.isByNames ? nil : selector.namesOnly
+    }
 }
 
 /// All rules that apply in a medium, sorted by cascade order and found by what their subject asks for.
@@ -96,8 +105,8 @@ struct RuleIndex: Sendable {
         var open: [Int32] = []
         for rule in Set(buckets.candidates(element, matcher.table)).sorted() {
             let selector = rules[Int(rule)].selector
-            if !selector.isByNames {
-                open.append(rule)
+            if let names = rules[Int(rule)].namesOfSelector {
+                if matcher.matches(names, element) { open.append(rule) }
             } else if matcher.matches(selector, element) {
                 certain.append(rule)
             }

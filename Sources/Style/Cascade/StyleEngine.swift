@@ -82,6 +82,19 @@ public final class StyleEngine {
         return styled
     }
 
+    /// The style that a list of declarations gives an element inside `parent`, as a `style` attribute does, with what
+    /// was dropped of it; positions are those in the list.
+    public func style(
+        declarations: String, parent: ComputedStyle? = nil
+    ) -> (style: ComputedStyle, diagnostics: [Diagnostic]) {
+        let (block, diagnostics) = SheetParser.declarations(
+            Array(declarations.utf8), names: names, context: ParseContext())
+        let environment = ComputeEnvironment(viewport: options.pageSize, metricsSource: options.fontMetrics)
+        var builder = StyleBuilder(environment: environment, parent: parent)
+        Cascade.apply([MatchedBlock(block: block, level: .inline)], to: &builder, isRoot: parent == nil)
+        return (builder.finished(), diagnostics)
+    }
+
     /// Parses a sheet, or finds it among those parsed before.
     func sheet(_ text: [UInt8], base: String?, isQuirky: Bool) -> StyleSheet {
         let key = SheetKey(text: text, base: base, isQuirky: isQuirky)

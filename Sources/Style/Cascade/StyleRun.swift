@@ -96,7 +96,7 @@ struct StyleRun {
         let matches = stylist.matches[Int(signature)]
         var inputs = Inputs()
         inputs.open = matches.element.open.filter { matcher.matches(rule($0).selector, element) }
-        if !document.nodes[element].attributes.isEmpty { addAttributes(element, &inputs) }
+        addAttributes(element, &inputs)
         let key = Stylist.NameStyleKey(
             parent: parent.map(ObjectIdentifier.init), signature: signature, extra: inputs.open + inputs.attributeKey)
         let style: ComputedStyle

@@ -6,7 +6,7 @@ let userAgentSheet = """
     figure, footer, form, frameset, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, listing, main, menu, nav,
     noframes, ol, optgroup, option, p, plaintext, pre, search, section, summary, ul, xmp { display: block; }
     area, base, basefont, datalist, head, link, meta, noembed, param, rp, script, style, template, title, track,
-    source, dialog:not([open]), input[type=hidden i], audio:not([controls]), [hidden]:not([hidden=until-found i]) {
+    source, dialog:not([open]), input[type=hidden i], audio:not([controls]) {
         display: none;
     }
     body { margin: 8px; }
@@ -40,8 +40,7 @@ let userAgentSheet = """
     bdo { unicode-bidi: isolate-override; }
     address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
     plaintext, pre, summary, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, search, table,
-    caption, colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output,
-    [dir=ltr i], [dir=rtl i], [dir=auto i] { unicode-bidi: isolate; }
+    caption, colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output { unicode-bidi: isolate; }
     bdo, bdo[dir] { unicode-bidi: isolate-override; }
 
     ul, menu, dir, ol { display: block; margin-block: 1em; padding-inline-start: 40px; counter-reset: list-item; }

@@ -3,9 +3,12 @@ struct VariableResolver {
     private let declared: [String: Declaration.Value]
     private let inherited: CustomProperties
     private var resolved: [String: [Token]?] = [:]
-    private var active: Set<String> = []
+    /// The properties whose values are being found, outermost first.
+    private var active: [String] = []
     /// Values that grow past this are invalid, so that no chain of variables fills the memory.
     private static let tokenLimit = 16_384
+    private static let depthLimit = 128
+    private var depth = 0
 
     private init(_ declared: [String: Declaration.Value], _ inherited: CustomProperties) {
         self.declared = declared
@@ -36,12 +39,12 @@ struct VariableResolver {
     private mutating func value(of name: String) -> [Token]? {
         if let known = resolved[name] { return known }
         guard let value = declared[name] else { return inherited.values[name] }
-        guard active.insert(name).inserted else {
-            // Every property on the way is part of the cycle.
-            for member in active { resolved[member] = .some(nil) }
+        if let start = active.firstIndex(of: name) {
+            for member in active[start...] { resolved[member] = .some(nil) }
             return nil
         }
-        defer { active.remove(name) }
+        active.append(name)
+        defer { active.removeLast() }
         var result: [Token]?
         switch value {
         case .tokens(let tokens): result = containsVariable(tokens, 0..<tokens.count) ? substituted(tokens) : tokens
@@ -55,6 +58,9 @@ struct VariableResolver {
 
     /// The tokens with every `var()` replaced, or nil where one has neither value nor fallback.
     private mutating func substituted(_ tokens: [Token]) -> [Token]? {
+        guard depth < Self.depthLimit else { return nil }
+        depth += 1
+        defer { depth -= 1 }
         var result: [Token] = []
         var index = 0
         while index < tokens.count {

@@ -9,37 +9,44 @@ struct Matcher {
     init(_ table: ElementTable) { self.table = table }
 
     func matches(_ selector: Selector, _ element: Int) -> Bool {
-        matches(selector.compounds[0], element) && matchesRest(selector, from: 0, of: element)
+        outcome(selector, from: 0, element) == .match
     }
 
     func matchesAny(_ selectors: [Selector], _ element: Int) -> Bool {
         selectors.contains { matches($0, element) }
     }
 
-    /// Matches what stands left of `compounds[position]`, which `element` matches.
-    private func matchesRest(_ selector: Selector, from position: Int, of element: Int) -> Bool {
-        guard position < selector.combinators.count else { return true }
-        let compound = selector.compounds[position + 1]
-        switch selector.combinators[position] {
-        case .child:
-            let parent = Int(table.parents[element])
-            return parent >= 0 && matches(compound, parent) && matchesRest(selector, from: position + 1, of: parent)
-        case .next:
-            let before = Int(table.previous[element])
-            return before >= 0 && matches(compound, before) && matchesRest(selector, from: position + 1, of: before)
-        case .descendant: return walk(table.parents, selector, from: position, of: element)
-        case .subsequent: return walk(table.previous, selector, from: position, of: element)
-        }
+    /// How far a failure reaches: it tells outer walks whether another candidate could help. Without it a chain of
+    /// descendant combinators would be tried in all combinations.
+    private enum Outcome {
+        case match
+        /// Another sibling may do.
+        case tryLaterSibling
+        /// Only another ancestor may do.
+        case tryOtherAncestor
+        /// Nothing will.
+        case noMatch
     }
 
-    private func walk(_ links: [Int32], _ selector: Selector, from position: Int, of element: Int) -> Bool {
-        let compound = selector.compounds[position + 1]
-        var candidate = Int(links[element])
-        while candidate >= 0 {
-            if matches(compound, candidate), matchesRest(selector, from: position + 1, of: candidate) { return true }
-            candidate = Int(links[candidate])
+    /// Matches `compounds[position]` against the element, and what stands left of it.
+    private func outcome(_ selector: Selector, from position: Int, _ element: Int) -> Outcome {
+        guard matches(selector.compounds[position], element) else { return .tryLaterSibling }
+        guard position < selector.combinators.count else { return .match }
+        let combinator = selector.combinators[position]
+        let goesUp = combinator == .child || combinator == .descendant
+        var candidate = element
+        while true {
+            candidate = Int(goesUp ? table.parents[candidate] : table.previous[candidate])
+            guard candidate >= 0 else { return goesUp ? .noMatch : .tryOtherAncestor }
+            let result = outcome(selector, from: position + 1, candidate)
+            if result == .match || result == .noMatch { return result }
+            switch combinator {
+            case .next: return result
+            case .child: return .tryOtherAncestor
+            case .subsequent: if result == .tryOtherAncestor { return result }
+            case .descendant: continue
+            }
         }
-        return false
     }
 
     func matches(_ compound: Compound, _ element: Int) -> Bool {

@@ -35,6 +35,21 @@ struct Selector: Sendable {
     }
 }
 
+extension Selector {
+    /// The selector without what names do not decide; it matches whatever the selector matches, and more.
+    var namesOnly: Selector {
+        let length = combinators.firstIndex { $0 == .next || $0 == .subsequent } ?? combinators.count
+        var result = self
+        result.combinators = Array(combinators[..<length])
+        result.compounds = compounds[...length].map { compound in
+            var names = compound
+            names.tests = compound.tests.filter(\.isByNames)
+            return names
+        }
+        return result
+    }
+}
+
 /// Counts of ids, of classes and their kin, and of types (Selectors 4 §17).
 struct Specificity: Sendable, Comparable {
     private(set) var value: UInt32

@@ -2,7 +2,7 @@
 struct SelectorFault: Error {
     var message: String
     /// The byte in the source where it shows.
-    var offset: Int
+    var offset: Int?
 }
 
 /// Tokens in, selectors out (Selectors 4 §18).
@@ -12,6 +12,7 @@ struct SelectorParser {
     var parents: [Selector]?
     /// How deep functional pseudo-classes may stand in each other.
     private static let depthLimit = 32
+    private static let lengthLimit = 256
     private var depth = 0
 
     init(names: NameTable, parents: [Selector]? = nil) {
@@ -117,6 +118,7 @@ struct SelectorParser {
                 combinators.append(pending ?? .descendant)
             }
             if pseudo != nil { throw fault("nothing may stand behind a pseudo-element", tokens, index) }
+            guard compounds.count < Self.lengthLimit else { throw fault("the selector is too long", tokens, index) }
             pending = nil
             compounds.append(try compound(tokens, &index, &specificity, &pseudo))
         }
@@ -129,7 +131,7 @@ struct SelectorParser {
 
     func fault(_ message: String, _ tokens: ArraySlice<Token>, _ index: Int) -> SelectorFault {
         let token = index < tokens.endIndex ? tokens[index] : tokens.last
-        return SelectorFault(message: message, offset: token?.start ?? 0)
+        return SelectorFault(message: message, offset: token?.start)
     }
 
     private mutating func compound(
@@ -439,10 +441,13 @@ extension Nth {
             case .ident: text += token.text.asciiLowercased
             case .number:
                 guard token.isInteger else { return nil }
-                text += (token.isSigned && token.number >= 0 ? "+" : "") + String(Int(token.number))
+                text +=
+                    (token.isSigned && token.number >= 0 ? "+" : "") + String(Int(max(-1e9, min(1e9, token.number))))
             case .dimension:
                 guard token.isInteger else { return nil }
-                text += (token.isSigned && token.number >= 0 ? "+" : "") + String(Int(token.number)) + token.text
+                text +=
+                    (token.isSigned && token.number >= 0 ? "+" : "") + String(Int(max(-1e9, min(1e9, token.number))))
+                    + token.text
             case .delim where token.isDelim("+"): text += "+"
             case .delim where token.isDelim("-"): text += "-"
             default: return nil

@@ -8,8 +8,11 @@ struct SheetParser {
     let context: ParseContext
     var notes = NoteTaker()
     /// Rules nest no deeper than this; deeper ones are dropped.
-    private static let depthLimit = 64
+    private static let depthLimit = 32
+    /// Nested style rules multiply the selectors that must be tried.
+    private static let nestingLimit = 12
     private var depth = 0
+    private var nesting = 0
 
     init(_ bytes: [UInt8], names: NameTable, context: ParseContext) {
         self.bytes = bytes
@@ -119,7 +122,7 @@ struct SheetParser {
 
     private mutating func noteSelector(_ fault: SelectorFault, _ prelude: Range<Int>) {
         let text = source(prelude)
-        notes.warning("the rule '\(text)' is dropped: \(fault.message)", at: fault.offset)
+        notes.warning("the rule '\(text)' is dropped: \(fault.message)", at: fault.offset ?? start(prelude))
     }
 
     /// The source of some tokens, shortened.
@@ -136,9 +139,12 @@ struct SheetParser {
 
     /// A style rule and those nested in it (CSS Nesting 1 §2).
     mutating func styleRule(_ selectors: [Selector], _ range: Range<Int>) -> [Rule] {
-        guard depth < Self.depthLimit else { return [] }
-        depth += 1
-        defer { depth -= 1 }
+        guard nesting < Self.nestingLimit else {
+            notes.warning("style rules stand too deep in each other; the inner ones are dropped", at: start(range))
+            return []
+        }
+        nesting += 1
+        defer { nesting -= 1 }
         var content = BlockContent()
         declarations(range, into: &content, parents: selectors)
         var rules: [Rule] = []

@@ -15,6 +15,9 @@ struct ValueParser {
     let context: ParseContext
     /// Whether a number may stand for a length in px, by the unitless length quirk.
     var allowsUnitless = false
+    /// How many blocks stand around this parser; past the limit a value is invalid.
+    private var depth = 0
+    private static let depthLimit = 48
 
     init(_ tokens: [Token], _ range: Range<Int>, context: ParseContext) {
         self.tokens = tokens
@@ -75,10 +78,11 @@ struct ValueParser {
 
     /// Goes into the block that the next token opens; `read` must consume all of it.
     mutating func block<T>(_ read: (inout ValueParser) -> T?) -> T? {
-        guard let token = peek, token.opensBlock else { return nil }
+        guard let token = peek, token.opensBlock, depth < Self.depthLimit else { return nil }
         var inner = self
         inner.index = index + 1
         inner = inner.limited(to: min(token.partner, end))
+        inner.depth = depth + 1
         guard let value = read(&inner), inner.isAtEnd else { return nil }
         index = min(token.partner + 1, end)
         return value

@@ -107,7 +107,8 @@ extension MathNode {
         switch self {
         case .percent(let fraction): return .value(.percent(fraction))
         case .sum(let terms):
-            return .sum(terms.map { $0.calculation(in: builder) }.reduce(into: []) { Self.add($1, to: &$0) })
+            let sum = terms.map { $0.calculation(in: builder) }.reduce(into: []) { Self.add($1, to: &$0) }
+            return sum.count == 1 ? sum[0] : .sum(sum)
         case .product(let a, let b):
             let (term, factor) = a.type == .number ? (b, a) : (a, b)
             let number = Self.finite(factor.value(in: builder))

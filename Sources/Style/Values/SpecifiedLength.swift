@@ -44,7 +44,22 @@ extension LengthPercentage {
         switch self {
         case .px(let px): .px(max(0, px))
         case .percent(let fraction): .percent(max(0, fraction))
-        case .calc(let calculation): .calc(.max([.value(.zero), calculation]))
+        case .calc(let calculation):
+            calculation.isSurelyPositive ? self : .calc(.max([.value(.zero), calculation]))
+        }
+    }
+}
+
+extension Calculation {
+    /// Whether no base of 0 or more makes the result negative.
+    fileprivate var isSurelyPositive: Bool {
+        switch self {
+        case .value(.px(let value)), .value(.percent(let value)): value >= 0
+        case .value(.calc(let inner)): inner.isSurelyPositive
+        case .sum(let terms), .min(let terms): terms.allSatisfy(\.isSurelyPositive)
+        case .max(let terms): terms.contains { $0.isSurelyPositive }
+        case .product(let term, let factor): factor >= 0 && term.isSurelyPositive
+        case .clamp(let low, _, _): low.isSurelyPositive
         }
     }
 }

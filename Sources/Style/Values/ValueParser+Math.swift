@@ -31,7 +31,8 @@ extension ValueParser {
 
     private mutating func product() -> MathNode? {
         guard var value = operand() else { return nil }
-        while true {
+        // Calculations are walked by recursion, so their height is bounded.
+        for _ in 0..<32 {
             let copy = self
             guard let token = peek, token.isDelim("*") || token.isDelim("/") else {
                 self = copy
@@ -41,6 +42,7 @@ extension ValueParser {
             guard let factor = operand() else { return nil }
             value = .product(value, token.isDelim("/") ? .invert(factor) : factor)
         }
+        return nil
     }
 
     private mutating func operand() -> MathNode? {
