@@ -37,6 +37,8 @@ final class IndexedRule: Sendable {
 /// The number of a rule is its rank: of two that match, the later wins.
 struct RuleIndex: Sendable {
     private(set) var rules: [IndexedRule] = []
+    /// Whether a rule asks for places among siblings of one type.
+    private(set) var countsTypes = false
     private var subjects = Buckets()
     private var pseudos: [PseudoKey.Kind: Buckets] = [:]
     var pages: [PageRule] = []
@@ -83,6 +85,7 @@ struct RuleIndex: Sendable {
             return left == right ? a.offset < b.offset : left < right
         }
         self.rules = sorted.map(\.element)
+        countsTypes = self.rules.contains { $0.selector.countsTypes }
         for (index, rule) in self.rules.enumerated() {
             let subject = rule.selector.compounds[0]
             if let pseudo = rule.selector.pseudo {

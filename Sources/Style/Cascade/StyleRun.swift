@@ -51,7 +51,7 @@ struct StyleRun {
         self.stylist = stylist
         self.names = names
         self.blocks = blocks
-        matcher = Matcher(ElementTable(document, names: names))
+        matcher = Matcher(ElementTable(document, names: names, countsTypes: stylist.index.countsTypes))
         hints = PresentationalHints(document)
         diagnostics = DiagnosticBag(file: document.name)
         styles = Array(repeating: nil, count: document.nodes.count)

@@ -69,7 +69,7 @@ let userAgentSheet = """
     hr { color: gray; border: 1px inset; margin: 0.5em auto; overflow: hidden; unicode-bidi: isolate; }
     fieldset { margin-inline: 2px; border: 2px groove #c0c0c0; padding: 0.35em 0.75em 0.625em; min-width: min-content; }
     legend { padding-inline: 2px; }
-    details > summary:first-of-type { display: list-item; list-style: disclosure-open inside; }
+    details > summary { display: list-item; list-style: disclosure-open inside; }
     details:not([open]) > :not(summary) { display: none; }
     img, video, canvas, svg, object, embed, iframe { display: inline; }
     iframe { border: 2px inset; }
@@ -87,6 +87,10 @@ let userAgentSheet = """
     input:is([type=checkbox i], [type=radio i]) { margin: 3px 3px 3px 4px; width: 13px; height: 13px; padding: 0; }
     input[type=image i] { border: none; padding: 0; background: none; }
     optgroup { font-weight: bold; }
+    select option:not([selected]) { display: none; }
+    select:not(:has([selected])) > option:first-child { display: block; }
+    input:not([type=checkbox i], [type=radio i], [type=hidden i], [type=image i], [type=file i], [type=password i],
+        [type=range i], [type=color i])::before { content: attr(value); white-space: pre; }
     """
 
 /// What documents without doctype have besides (HTML §15.3.10): tables take no fonts from outside.

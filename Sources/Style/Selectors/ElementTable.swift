@@ -17,9 +17,12 @@ struct ElementTable {
     /// From 1, among sibling elements; 0 for texts.
     private(set) var positions: [Int32]
     private(set) var childCounts: [Int32]
+    /// From 1, among siblings of one type, from the start and from the end; empty where no rule asks for it.
+    private(set) var typePositions: [Int32] = []
+    private(set) var typePositionsFromEnd: [Int32] = []
     let rootIndex: Int32
 
-    init(_ document: Document, names: NameTable) {
+    init(_ document: Document, names: NameTable, countsTypes: Bool) {
         self.document = document
         let count = document.nodes.count
         tags = Array(repeating: NameTable.unknown, count: count)
@@ -47,6 +50,27 @@ struct ElementTable {
             lastChildren[parent] = Int32(index)
             childCounts[parent] += 1
             positions[index] = childCounts[parent]
+        }
+        if countsTypes { countTypes() }
+    }
+
+    private struct TypeKey: Hashable {
+        var parent: Int32
+        var name: String
+    }
+
+    private mutating func countTypes() {
+        var counts: [TypeKey: Int32] = [:]
+        typePositions = positions
+        typePositionsFromEnd = positions
+        for index in positions.indices where positions[index] > 0 {
+            let key = TypeKey(parent: parents[index], name: document.nodes[index].name)
+            counts[key, default: 0] += 1
+            typePositions[index] = counts[key] ?? 1
+        }
+        for index in positions.indices where positions[index] > 0 {
+            let key = TypeKey(parent: parents[index], name: document.nodes[index].name)
+            typePositionsFromEnd[index] = (counts[key] ?? 1) - typePositions[index] + 1
         }
     }
 

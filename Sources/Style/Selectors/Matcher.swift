@@ -74,7 +74,10 @@ struct Matcher {
             return matchesAny(list, element)
                 && nth.matches(count(element, fromEnd) { matchesAny(list, $0) })
         case .nthOfType(let nth, let fromEnd):
-            return nth.matches(count(element, fromEnd) { isSameType($0, element) })
+            // The root element has no siblings.
+            if table.positions[element] == 0 { return nth.matches(1) }
+            let places = fromEnd ? table.typePositionsFromEnd : table.typePositions
+            return nth.matches(Int(places[element]))
         case .matches(let list): return matchesAny(list, element)
         case .not(let list): return !matchesAny(list, element)
         case .has(let list): return list.contains { has($0, element) }
@@ -88,11 +91,6 @@ struct Matcher {
         case .defined: return true
         default: return matchesForm(test, element)
         }
-    }
-
-    private func isSameType(_ a: Int, _ b: Int) -> Bool {
-        if table.tags[a] != table.tags[b] { return false }
-        return table.tags[a] != NameTable.unknown || table.document.nodes[a].name == table.document.nodes[b].name
     }
 
     private func attribute(_ name: String, _ element: Int) -> String? {

@@ -36,6 +36,11 @@ struct Selector: Sendable {
 }
 
 extension Selector {
+    /// Whether places among siblings of one type are asked for.
+    var countsTypes: Bool {
+        compounds.contains { $0.tests.contains(where: \.countsTypes) }
+    }
+
     /// The selector without what names do not decide; it matches whatever the selector matches, and more.
     var namesOnly: Selector {
         let length = combinators.firstIndex { $0 == .next || $0 == .subsequent } ?? combinators.count
@@ -106,6 +111,15 @@ indirect enum SimpleTest: Sendable {
         switch self {
         case .matches(let list), .not(let list): list.allSatisfy(\.isByNames)
         case .never: true
+        default: false
+        }
+    }
+
+    var countsTypes: Bool {
+        switch self {
+        case .nthOfType: true
+        case .matches(let list), .not(let list), .nthChild(_, let list?, _): list.contains(where: \.countsTypes)
+        case .has(let list): list.contains { $0.selector.countsTypes }
         default: false
         }
     }
