@@ -8,7 +8,7 @@ public func parseHTML(_ bytes: [UInt8], name: String? = nil) -> (document: Docum
     var diagnostics = DiagnosticBag(file: name)
     let source = decodeHTML(bytes, diagnostics: &diagnostics)
     var copier = TreeCopier(source: source)
-    let quirks = ParserArena.withTree(of: source) { root in
+    let quirks = ParserArena.withTree(of: withBoundedNesting(source)) { root in
         copier.copy(root)
         return root.pointee.v.document.doc_type_quirks_mode == GUMBO_DOCTYPE_QUIRKS
     }

@@ -97,10 +97,9 @@ struct ParsingTests {
         #expect(parseHTML(big).document.nodes.last?.text == "ü")
     }
 
-    @Test func `nesting without end is flattened with one warning and no crash`() {
-        let html = String(repeating: "<div>", count: 20_000) + "x"
+    @Test func `nesting without end is flattened with one warning, and its texts are kept`() {
+        let html = String(repeating: "<div>", count: 200_000) + "x" + String(repeating: "</div>", count: 200_000) + "y"
         let (document, diagnostics) = parseHTML(Array(html.utf8))
-        #expect(document.nodes.filter { $0.name == "div" }.count == 20_000)
         var deepest = 0
         var depths: [Int] = []
         for node in document.nodes {
@@ -109,6 +108,15 @@ struct ParsingTests {
         }
         #expect(deepest == Document.depthLimit)
         #expect(diagnostics.count == 1)
+        let texts = document.nodes.map { $0.text.filter { $0 != " " } }.filter { !$0.isEmpty }
+        #expect(texts == ["x", "y"])
+    }
+
+    @Test func `a long document with end tags left out loses none of its elements`() {
+        let html = "<table>" + String(repeating: "<tr><td><b>1</b><td><p>2", count: 3000)
+        let document = parseHTML(Array(html.utf8)).document
+        #expect(document.nodes.filter { $0.name == "b" }.count == 3000)
+        #expect(document.nodes.filter { $0.name == "p" }.count == 3000)
     }
 
     @Test func `any bytes have a tree`() {
