@@ -121,7 +121,9 @@ final class ContainerBuilder {
             return
         }
         blocks.append(
-            Box(style: style.anonymous(.block), node: nil, order: builder.nextOrder(), inside: .inlines(content)))
+            Box(
+                style: blocks.isEmpty ? style.anonymous(.block) : style.anonymousContinuation(.block), node: nil,
+                order: builder.nextOrder(), inside: .inlines(content)))
     }
 
     /// What the container holds: give `inside` and `children` to its box.

@@ -164,7 +164,10 @@ struct BlockFlow {
         if slot.width == nil { x = horizontalPlace(child, edges, width: layout.size.width) }
         let flowPlace = Point(x: x, y: slot.y) - space.origin
         let place =
-            flowPlace + context.relativeOffset(of: child.style, width: space.width, height: space.containingHeight)
+            flowPlace
+            + context.relativeOffset(
+                of: child.style, width: space.width, height: space.containingHeight,
+                isRightToLeft: box.style.text.direction == .rtl)
         result.children.append(PlacedFragment(.box(layout.fragment), at: place))
         for var absolute in layout.absolutes {
             absolute.staticPosition += place

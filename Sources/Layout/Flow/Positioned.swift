@@ -4,7 +4,10 @@ import Style
 /// Relative, absolute and fixed positioning (CSS 2.2 §9.3, §10.3.7, §10.6.4).
 extension LayoutContext {
     /// How far a relatively positioned box is moved from its place.
-    func relativeOffset(of style: ComputedStyle, width: Double, height: Double?) -> Point {
+    /// - Parameter isRightToLeft: the containing block's direction, which decides between `left` and `right`.
+    func relativeOffset(
+        of style: ComputedStyle, width: Double, height: Double?, isRightToLeft: Bool = false
+    ) -> Point {
         guard style.box.position == .relative || style.box.position == .sticky else { return Point() }
         let inset = style.box.inset
         func length(_ value: LengthPercentageAuto, _ base: Double?) -> Double? {
@@ -12,7 +15,9 @@ extension LayoutContext {
             if length.hasPercentage, base == nil { return nil }
             return length.resolved(against: base ?? 0)
         }
-        let x = length(inset.left, width) ?? length(inset.right, width).map { -$0 } ?? 0
+        let left = length(inset.left, width)
+        let right = length(inset.right, width).map { -$0 }
+        let x = (isRightToLeft ? right ?? left : left ?? right) ?? 0
         let y = length(inset.top, height) ?? length(inset.bottom, height).map { -$0 } ?? 0
         return Point(x: x, y: y)
     }

@@ -222,10 +222,16 @@ enum BreakRules {
         }
     }
 
-    /// `break-all` treats letters and digits like ideographs; punctuation keeps to its word.
+    /// `break-all` treats letters, digits and the symbols of their class like ideographs (UAX 14 §6, LB 13 and 14 stay):
+    /// no line begins with closing punctuation, none ends with opening punctuation.
     private static func joinsLetters(_ before: UInt8, _ after: UInt8) -> Bool {
-        isLetter(before) && isLetter(after)
+        isAlphabetic(after) && (isAlphabetic(before) || closing.contains(before))
     }
+
+    private static let symbols = Set("=&#*@^_~|<>".utf8)
+    private static let closing = Set("/?!)]},.:;-%".utf8)
+
+    private static func isAlphabetic(_ byte: UInt8) -> Bool { isLetter(byte) || symbols.contains(byte) }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)

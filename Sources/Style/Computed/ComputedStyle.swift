@@ -59,6 +59,20 @@ public final class ComputedStyle: Sendable {
     }
 }
 
+extension ComputedStyle {
+    /// An anonymous box that goes on after another: its first line is none of the block's, and takes no indent
+    /// (CSS Text 3 §6.1).
+    public func anonymousContinuation(_ display: Display) -> ComputedStyle {
+        let anonymous = anonymous(display)
+        guard text.textIndent != .zero else { return anonymous }
+        var indented = text
+        indented.textIndent = .zero
+        return ComputedStyle(
+            text: Group(indented), box: anonymous.boxGroup, decoration: anonymous.decorationGroup,
+            arrangement: anonymous.arrangementGroup, generated: anonymous.generatedGroup)
+    }
+}
+
 /// A set of values held once and shared by reference.
 public final class Group<Values: Sendable>: Sendable {
     public let values: Values

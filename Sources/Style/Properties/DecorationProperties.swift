@@ -123,9 +123,15 @@ extension PropertyTable {
                     return { _ in width }
                 }
                 guard let length = parser.length(.nonNegative) else { return nil }
-                return { max(0, length.pixels(in: $0)) }
+                return { snappedBorderWidth(max(0, length.pixels(in: $0))) }
             },
             set: set, get: { get($0).width })
+    }
+
+    /// Border widths are whole px, and at least one where there is a border (CSS Values 4 §5.2.3, snapping a length as a
+    /// border width; a browser's print has one device pixel to the px too).
+    private static func snappedBorderWidth(_ width: Double) -> Double {
+        width > 0 && width < 1 ? 1 : width.rounded(.down)
     }
 
     static func borderStyle(
