@@ -78,7 +78,7 @@ final class FontStore {
         return face
     }
 
-    private func resolve(_ style: TextStyle) -> ResolvedStyle {
+    func resolve(_ style: TextStyle) -> ResolvedStyle {
         let key = StyleKey(
             families: style.fontFamily, size: style.fontSize, wish: FaceWish(style),
             settings: .init(

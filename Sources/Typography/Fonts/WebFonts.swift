@@ -56,7 +56,7 @@ struct WebFonts {
     mutating func read(_ source: ResourceReference) -> [UInt8]? {
         guard let access else { return nil }
         do throws(ResourceFault) {
-            return try access.read(source)
+            return try access.bytes(of: source)
         } catch {
             if !faults.contains(where: { $0.url == source.url }) { faults.append((source.url, error)) }
             return nil

@@ -36,7 +36,7 @@ public final class ImageStore: ImageSizer {
     private var nextID: Int32 = 0
     private var document = 0
     private var access: ResourceAccess?
-    private var diagnostics: [Diagnostic] = []
+    private var findings: [ImageFinding] = []
     private static let mostBytesKept = 64 << 20
 
     public init() {}
@@ -46,7 +46,7 @@ public final class ImageStore: ImageSizer {
         self.access = access
         answers.removeAll(keepingCapacity: true)
         inlineAnswers.removeAll(keepingCapacity: true)
-        diagnostics = []
+        findings = []
         document += 1
         if entries.values.reduce(0, { $0 + $1.picture.byteCount }) > Self.mostBytesKept { dropUnused() }
     }
@@ -62,15 +62,17 @@ public final class ImageStore: ImageSizer {
         if let known = inlineAnswers[key] { return known }
         let answer =
             find(.markup(markup)) ?? VectorImage(withNamespace(markup)).map { keep(.vector($0), .markup(markup)) }
-        if answer == nil { report("an inline SVG cannot be drawn", hint: "check that it is well-formed XML") }
+        if answer == nil {
+            report(nil, "an inline SVG cannot be drawn", hint: "check that it is well-formed XML", key: key)
+        }
         inlineAnswers[key] = .some(answer)
         return answer
     }
 
     /// What was found wrong since `beginDocument`, each image once.
-    public func takeDiagnostics() -> [Diagnostic] {
-        defer { diagnostics = [] }
-        return diagnostics
+    public func takeFindings() -> [ImageFinding] {
+        defer { findings = [] }
+        return findings
     }
 
     private func read(_ reference: ResourceReference) -> ImageInfo? {
@@ -80,13 +82,13 @@ public final class ImageStore: ImageSizer {
             if let known = find(.location(location)) { return known }
             guard let picture = Self.decode(try access.read(location)) else {
                 report(
-                    "image '\(shortened(reference.url))' cannot be decoded",
+                    reference, "image '\(shortened(reference.url))' cannot be decoded",
                     hint: "use a PNG, JPEG, WebP, GIF or SVG file")
                 return nil
             }
             return keep(picture, .location(location))
         } catch {
-            diagnostics.append(error.diagnostic("image"))
+            findings.append(ImageFinding(reference: reference, key: nil, diagnostic: error.diagnostic("image")))
             return nil
         }
     }
@@ -125,9 +127,17 @@ public final class ImageStore: ImageSizer {
         ids = ids.filter { entries[$0.value] != nil }
     }
 
-    private func report(_ message: String, hint: String) {
-        diagnostics.append(.warning(message, hint: hint))
+    private func report(_ reference: ResourceReference?, _ message: String, hint: String, key: Int? = nil) {
+        findings.append(ImageFinding(reference: reference, key: key, diagnostic: .warning(message, hint: hint)))
     }
+}
+
+/// An image that could not be had; where it was asked for is the caller's to know.
+public struct ImageFinding: Sendable {
+    public var reference: ResourceReference?
+    /// Of an inline SVG.
+    public var key: Int?
+    public var diagnostic: Diagnostic
 }
 
 extension ImageStore {

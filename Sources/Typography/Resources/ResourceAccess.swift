@@ -1,3 +1,4 @@
+public import Diagnostics
 import Glibc
 public import Style
 
@@ -44,7 +45,7 @@ public final class ResourceAccess: Sendable {
         }
     }
 
-    public func read(_ reference: ResourceReference) throws(ResourceFault) -> [UInt8] {
+    public func bytes(of reference: ResourceReference) throws(ResourceFault) -> [UInt8] {
         try read(locate(reference))
     }
 
@@ -81,6 +82,17 @@ public final class ResourceAccess: Sendable {
             guard count > 0 else { return bytes }
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= Self.largestFile else { throw .tooLarge(path) }
+        }
+    }
+}
+
+extension ResourceAccess: ResourceReader {
+    /// For style sheets.
+    public func read(_ reference: ResourceReference) throws(DiagnosticError) -> [UInt8] {
+        do throws(ResourceFault) {
+            return try bytes(of: reference)
+        } catch {
+            throw DiagnosticError(error.diagnostic("style sheet"))
         }
     }
 }

@@ -34,6 +34,9 @@ public final class Shaper: TextShaper {
 
     public func metrics(of style: Group<TextStyle>) -> FontMetrics { store.resolve(style).metrics }
 
+    /// For `ex` and `ch` while styles are still computed.
+    public func metrics(of style: TextStyle) -> FontMetrics { store.resolve(style).metrics }
+
     public func shape(_ text: ParagraphText) -> ShapedText {
         let styles = text.spans.map { store.resolve($0.style) }
         if text.direction == .ltr, !text.takesDirectionFromText, scanned.scan(text, styles) {

@@ -1,0 +1,60 @@
+public import Geometry
+public import Layout
+import Style
+
+/// A box of a page with its place after all transforms, for what is not painted: links, destinations, lists of boxes.
+public struct PlacedBox {
+    public var box: BoxFragment
+    /// The smallest upright rectangle around the border box, in px from the page's top left corner.
+    public var area: Rect
+    /// The same of the box and what stands directly in it: an inline box with the images on its line.
+    public var areaWithChildren: Rect
+}
+
+extension PageFragment {
+    /// Visits all boxes in tree order, the page's own root apart.
+    public func forEachBox(_ body: (PlacedBox) -> Void) {
+        visit(root, at: Point(), Matrix(), body)
+    }
+
+    private func visit(_ box: BoxFragment, at origin: Point, _ matrix: Matrix, _ body: (PlacedBox) -> Void) {
+        for child in box.children {
+            guard case .box(let fragment) = child.fragment else { continue }
+            let place = origin + child.origin
+            let rect = Rect(origin: place, size: fragment.size)
+            var inner = matrix
+            if !fragment.style.decoration.transform.isEmpty {
+                inner = matrix.after(transformMatrix(fragment.style.decoration, rect))
+            }
+            body(
+                PlacedBox(
+                    box: fragment, area: inner.bounds(of: rect),
+                    areaWithChildren: inner.bounds(of: fragment.boundsWithChildren(at: place))))
+            visit(fragment, at: place, inner, body)
+        }
+    }
+}
+
+extension BoxFragment {
+    fileprivate func boundsWithChildren(at origin: Point) -> Rect {
+        var bounds = Rect(origin: origin, size: size)
+        for child in children {
+            if case .box(let fragment) = child.fragment {
+                bounds = bounds.union(Rect(origin: origin + child.origin, size: fragment.size))
+            }
+        }
+        return bounds
+    }
+}
+
+extension Matrix {
+    fileprivate func bounds(of rect: Rect) -> Rect {
+        guard self != Matrix() else { return rect }
+        let corners = [
+            rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.minX, y: rect.maxY),
+            Point(x: rect.maxX, y: rect.maxY),
+        ].map(apply)
+        let first = Rect(origin: corners[0], size: Size())
+        return corners.reduce(first) { $0.union(Rect(origin: $1, size: Size())) }
+    }
+}
