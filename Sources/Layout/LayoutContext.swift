@@ -76,6 +76,12 @@ final class LayoutContext {
 }
 
 extension LayoutContext {
-    func counterText(_ value: Int, _ style: CounterStyle) -> String { String(value) }
-    func counterSuffix(_ style: CounterStyle) -> String { ". " }
+    func counterText(_ value: Int, _ style: CounterStyle) -> String {
+        Style.counterText(value, style: style, rules: styled.counterStyles)
+    }
+
+    /// A counter as a list marker shows it, with its prefix and suffix.
+    func markerText(_ value: Int, _ style: CounterStyle) -> String {
+        Style.markerText(value, style: style, rules: styled.counterStyles)
+    }
 }

@@ -166,7 +166,8 @@ final class BoxBuilder {
 
     /// Counts an element and goes down into it.
     func enter(_ node: NodeID, _ style: ComputedStyle) {
-        counters.apply(style.generated, listItem: listItemChange(node, style))
+        counters.apply(style.generated, listItemStep: listItemStep(of: node))
+        startIfReversed(node)
         counters.enter()
         pushDecorations(style)
     }

@@ -27,11 +27,14 @@ struct CounterScopes {
     }
 
     /// Applies reset, increment and set, in this order.
-    mutating func apply(_ style: GeneratedStyle, listItem: CounterChange?) {
+    ///
+    /// - Parameter step: what an increment of `list-item` is multiplied with: -1 in a list that counts down.
+    mutating func apply(_ style: GeneratedStyle, listItemStep step: Int = 1) {
         for change in style.counterReset { reset(change) }
-        let increments = style.counterIncrement
-        if let listItem, !increments.contains(where: { $0.name == listItem.name }) { increment(listItem) }
-        for change in increments { increment(change) }
+        for change in style.counterIncrement {
+            let isListItem = change.name == "list-item"
+            increment(isListItem ? CounterChange(name: change.name, value: change.value &* step) : change)
+        }
         for change in style.counterSet { set(change) }
     }
 

@@ -66,7 +66,7 @@ extension BoxBuilder {
 
     private func addContent(_ style: ComputedStyle, of node: NodeID, to container: ContainerBuilder) {
         guard case .items(let items) = style.generated.content else { return }
-        counters.apply(style.generated, listItem: nil)
+        counters.apply(style.generated)
         var text = ""
         func flush() {
             container.add(text: InlineText(text: text, style: style, node: node))

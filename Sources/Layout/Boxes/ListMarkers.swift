@@ -4,36 +4,20 @@ import Style
 
 /// List items and their markers (CSS Lists 3 §3).
 extension BoxBuilder {
-    /// What an element does to the `list-item` counter by being a list item, `start`, `reversed` and `value` included.
-    func listItemChange(_ node: NodeID, _ style: ComputedStyle) -> CounterChange? {
-        guard style.box.display == .listItem else {
-            startList(node)
-            return nil
-        }
-        if let text = document[node].attribute("value"), let value = leadingInteger(text) {
-            counters.reset(CounterChange(name: "list-item", value: value - step(of: node)))
-        }
-        return CounterChange(name: "list-item", value: step(of: node))
+    /// `<ol reversed>` counts down: it begins with the number of its items, unless `start` says otherwise.
+    func startIfReversed(_ node: NodeID) {
+        guard isReversed(node), document[node].attribute("start") == nil else { return }
+        let items = document.children(of: node).filter { document[$0].name == "li" }.count
+        counters.reset(CounterChange(name: "list-item", value: items + 1))
     }
 
-    private func startList(_ node: NodeID) {
-        let name = document[node].name
-        guard name == "ol" || name == "ul" || name == "menu" else { return }
-        var start = document[node].attribute("start").flatMap(leadingInteger).map { $0 - 1 }
-        if isReversed(node) {
-            let items = document.children(of: node).filter { document[$0].name == "li" }.count
-            start = (start.map { $0 + 1 } ?? items) + 1
-        }
-        counters.reset(CounterChange(name: "list-item", value: start ?? 0))
+    /// How far a list item counts on.
+    func listItemStep(of node: NodeID) -> Int {
+        document[node].parent.map(isReversed) ?? false ? -1 : 1
     }
 
     private func isReversed(_ node: NodeID) -> Bool {
         document[node].name == "ol" && document[node].attribute("reversed") != nil
-    }
-
-    private func step(of node: NodeID) -> Int {
-        guard let parent = document[node].parent else { return 1 }
-        return isReversed(parent) ? -1 : 1
     }
 
     /// Gives a list item its marker: beside the box when outside, at the start of its text when inside.
@@ -65,9 +49,8 @@ extension BoxBuilder {
         case .disc, .circle, .square:
             return symbolMarker(style.text.listStyleType, node, markerStyle, order)
         default:
-            let number = counterText(counters.value(of: "list-item"), style.text.listStyleType)
-            let suffix = context.counterSuffix(style.text.listStyleType)
-            return textMarker(number + suffix, node, markerStyle, order)
+            let number = counters.value(of: "list-item")
+            return textMarker(context.markerText(number, style.text.listStyleType), node, markerStyle, order)
         }
     }
 

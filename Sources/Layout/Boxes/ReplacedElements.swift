@@ -34,17 +34,8 @@ extension BoxBuilder {
             inside: .replaced(ReplacedBox(image: info, alternativeText: alternative)))
     }
 
-    /// Text that an element shows without having it as content: a control's value, a missing image's text.
+    /// Text that an element shows without having it as content: that of a missing image.
     func shownValue(of node: NodeID) -> String? {
-        let element = document[node]
-        switch element.name {
-        case "img": return element.attribute("alt")
-        case "input":
-            switch element.attribute("type")?.lowercased() ?? "text" {
-            case "hidden", "checkbox", "radio", "range", "color", "file", "image", "password": return nil
-            default: return element.attribute("value") ?? element.attribute("placeholder")
-            }
-        default: return nil
-        }
+        document[node].name == "img" ? document[node].attribute("alt") : nil
     }
 }
