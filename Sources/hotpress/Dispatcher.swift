@@ -5,10 +5,14 @@ import Platform
 struct Dispatcher {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
+        ServeCommand.self,
         RenderCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         StatusCommand.self, HistoryCommand.self, RetryCommand.self,
         HelpCommand.self,
     ]
+
+    /// What the program calls of itself.
+    private static let hidden: [any Subcommand.Type] = [WorkerCommand.self]
 
     private let console = Console()
 
@@ -54,7 +58,7 @@ struct Dispatcher {
     }
 
     static func command(named name: String) throws -> any Subcommand.Type {
-        if let command = commands.first(where: { $0.name == name }) { return command }
+        if let command = (commands + hidden).first(where: { $0.name == name }) { return command }
         let near = nearestName(to: name, among: commands.map { $0.name })
         throw UsageError(
             "there is no command '\(name)'",

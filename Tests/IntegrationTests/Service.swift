@@ -6,10 +6,14 @@ import Testing
 /// A service that runs in a process of its own on folders of its own, with a renderer that needs no layout.
 final class Service {
     let root: TemporaryRoot
+    private let program: String
     private(set) var process: Child?
 
     /// `keys`: configuration text, after the groups that every test needs.
-    init(_ keys: String = "", settle: Int = 50) throws {
+    ///
+    /// - Parameter program: `hotpress` for the real one, with its press.
+    init(_ keys: String = "", settle: Int = 50, program: String = "TestDaemon") throws {
+        self.program = program
         root = try TemporaryRoot()
         try root.write(
             """
@@ -34,11 +38,15 @@ final class Service {
         let log = try FileDescriptor(path: root.path("log"), .append(mode: 0o644))
         let before = starts
         let process = try Child(
-            Command(Self.products + "/TestDaemon", ["serve", root.path("test.conf")]),
+            Command("\(Self.products)/\(program)", ["serve"] + configuration),
             input: FileDescriptor(path: "/dev/null", .read), output: log, error: log)
         self.process = process
         try await until("it watches") { self.starts > before || process.waitUntilEnded(milliseconds: 0) }
         return self
+    }
+
+    private var configuration: [String] {
+        program == "hotpress" ? ["--config", root.path("test.conf")] : [root.path("test.conf")]
     }
 
     private var starts: Int { log.split(separator: "watching ").count }
