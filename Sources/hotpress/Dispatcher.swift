@@ -6,7 +6,7 @@ struct Dispatcher {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
         ServeCommand.self,
-        RenderCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
+        RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         StatusCommand.self, HistoryCommand.self, RetryCommand.self,
         HelpCommand.self,
     ]

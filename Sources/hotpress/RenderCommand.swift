@@ -18,6 +18,7 @@ struct RenderCommand: Subcommand {
         arguments: .exactly("INVOICE"),
         options: [
             TemplateChoice.option,
+            OutputKind.resolution,
             OptionGrammar.Option("output", short: "o", .text("FILE"), help: "Write here"),
             ConfigurationChoice.fileOption,
             Findings.warningsAreErrors,
@@ -25,13 +26,16 @@ struct RenderCommand: Subcommand {
 
     private let invoice: String
     private let output: OutputFile
+    private let kind: OutputKind
+    private let printing: Printing
     private let options: ParsedOptions
 
     init(_ options: ParsedOptions) throws {
         self.options = options
         invoice = options.arguments[0]
         output = options.text("output").map(OutputFile.init) ?? OutputFile(path: Self.pdfName(for: invoice))
-        _ = try OutputKind(of: output, allowed: [.html])
+        kind = try OutputKind(of: output, allowed: OutputKind.allCases)
+        printing = try Printing(kind, options)
     }
 
     func run(_ console: Console) throws -> ExitCode {
@@ -48,7 +52,11 @@ struct RenderCommand: Subcommand {
         guard !findings.hasErrors else { return findings.exitCode }
         for (index, page) in pages.enumerated() {
             let place = pages.count > 1 ? output.numbered(index + 1) : output
-            try place.write(page.movable, console)
+            if kind == .html {
+                try place.write(page.movable, console)
+            } else {
+                try printing.print(page, to: place, console, &findings)
+            }
         }
         return findings.exitCode
     }

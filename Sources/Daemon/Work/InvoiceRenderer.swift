@@ -137,5 +137,8 @@ public enum TemplatePlace {
         return shipped(safe.text)
     }
 
-    private static func shipped(_ name: String) -> String { SharedFiles.path(of: "Templates/\(name)") ?? name }
+    /// Among those that come with the program also where it is not there: the message then names the nearest one.
+    private static func shipped(_ name: String) -> String {
+        SharedFiles.path(of: "Templates").map { "\($0)/\(name)" } ?? name
+    }
 }
