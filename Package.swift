@@ -38,6 +38,9 @@ let package = Package(
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+        .systemLibrary(
+            name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // Floor 1: plain values that every floor above speaks.
@@ -53,6 +56,8 @@ let package = Package(
         touchingC("SQLite", ["CSQLite", "Diagnostics"]),
         // HTML5 in, element tree out
         touchingC("Markup", ["CGumbo", "Diagnostics"]),
+        // ISO 32000: objects, content, fonts, images, tags; bytes out
+        touchingC("PDF", ["CHarfBuzz", "CDeflate", "Diagnostics"]),
 
         // Floor 3: what an invoice is, and what it is filled into.
         // JSON and CSV readers, the model, money, totals and tax
@@ -98,6 +103,7 @@ let package = Package(
         tests("Platform", ["Platform"]),
         tests("SQLite", ["SQLite"]),
         tests("Markup", ["Markup", "Diagnostics"]),
+        tests("PDF", ["PDF", "CHarfBuzz", "Platform"]),
         tests("Invoice", ["Invoice", "Diagnostics"]),
         tests("Template", ["Template", "Invoice", "Diagnostics"]),
         tests("Style", ["Style", "Markup", "Diagnostics", "Geometry"]),

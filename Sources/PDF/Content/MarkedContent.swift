@@ -1,0 +1,69 @@
+/// What drawing belongs to: an element of the structure, or nothing that is read aloud (§14.8.2.2).
+public enum Mark: Sendable, Equatable {
+    case none
+    case element(StructureElement)
+    case artifact(Artifact)
+}
+
+/// Kinds of what is no content (table 330).
+public enum Artifact: Sendable, Equatable {
+    case other, layout, background, header, footer
+
+    fileprivate var operands: StaticString {
+        switch self {
+        case .other: "/Artifact BMC\n"
+        case .layout: "/Artifact<</Type/Layout>>BDC\n"
+        case .background: "/Artifact<</Type/Background>>BDC\n"
+        case .header: "/Artifact<</Type/Pagination/Subtype/Header/Attached[/Top]>>BDC\n"
+        case .footer: "/Artifact<</Type/Pagination/Subtype/Footer/Attached[/Bottom]>>BDC\n"
+        }
+    }
+}
+
+/// The marked-content sequences of one stream (§14.6, §14.7.4.4).
+final class MarkedContent {
+    let page: ObjectID?
+    /// The stream, where it is not the page's own.
+    var stream: ObjectID?
+    var wanted = Mark.none
+    fileprivate var current = Mark.none
+    fileprivate(set) var wasUsed = false
+    var isForbidden = false
+    /// The elements by the identifiers given (MCID).
+    fileprivate(set) var elements: [StructureElement] = []
+
+    init(page: ObjectID?) { self.page = page }
+
+    var isDue: Bool { wanted != current }
+}
+
+extension ContentStream {
+    /// Says what is drawn from here on belongs to; in a document without tags it does nothing.
+    public func mark(_ mark: Mark) {
+        guard document.isTagged, !marks.isForbidden else { return }
+        marks.wanted = mark
+    }
+
+    func applyMark() {
+        guard marks.isDue else { return }
+        endText()
+        if marks.current != .none { out.put("EMC\n") }
+        marks.current = marks.wanted
+        switch marks.current {
+        case .none: break
+        case .artifact(let kind):
+            marks.wasUsed = true
+            out.put(kind.operands)
+        case .element(let element):
+            marks.wasUsed = true
+            let identifier = marks.elements.count
+            marks.elements.append(element)
+            document.structure.addContent(identifier, of: marks, to: element)
+            out.append(0x2F)
+            out.put(document.structure.role(of: element).tag)
+            out.put("<</MCID ")
+            out.put(integer: identifier)
+            out.put(">>BDC\n")
+        }
+    }
+}

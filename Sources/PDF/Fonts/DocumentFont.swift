@@ -1,0 +1,122 @@
+internal import CHarfBuzz
+
+/// A font in one document: which glyphs it shows there, and what text they stand for.
+public final class DocumentFont {
+    public let program: FontProgram
+    let id: ObjectID
+    /// Of its resource name.
+    let index: Int32
+    private(set) var glyphs = GlyphSet()
+    /// UTF-8 of glyphs that the font's own characters do not name; the first use in the document decides.
+    private(set) var added: [UInt16: [UInt8]] = [:]
+
+    init(_ program: FontProgram, id: ObjectID, index: Int32) {
+        self.program = program
+        self.id = id
+        self.index = index
+    }
+
+    /// The width in thousandths of the em, 10 times over, of each glyph seen; -1 of others.
+    private var widths: [Int32] = []
+
+    /// Notes that a glyph is shown.
+    ///
+    /// - Returns: its width as the file states it, in tenths of a thousandth of the em.
+    @inline(__always)
+    func use(_ glyph: UInt16) -> Int32 {
+        let index = Int(glyph)
+        if index < widths.count, widths[index] >= 0 { return widths[index] }
+        return useFirst(glyph)
+    }
+
+    private func useFirst(_ glyph: UInt16) -> Int32 {
+        glyphs.insert(glyph)
+        if Int(glyph) >= widths.count {
+            widths.append(contentsOf: repeatElement(-1, count: Int(glyph) + 1 - widths.count))
+        }
+        let width = Int32((program.face.width(glyph) * 10).rounded())
+        widths[Int(glyph)] = width
+        return width
+    }
+
+    /// Whether copying the glyph gives this text; a glyph that nobody named yet is named by it.
+    func stands(_ glyph: UInt16, for text: ArraySlice<UInt8>) -> Bool {
+        if let known = added[glyph] { return known.elementsEqual(text) }
+        guard Int(glyph) < program.characters.count, program.characters[Int(glyph)] == 0, glyph != 0 else {
+            return false
+        }
+        added[glyph] = Array(text)
+        return true
+    }
+
+    // MARK: Objects (§9.7)
+
+    /// Writes the Type 0 font, its descendant, descriptor, file and text mapping.
+    func write(to objects: ObjectTable) {
+        guard let subset = program.subset(covering: glyphs) else {
+            // HarfBuzz read this font, and a font it reads it can subset, unless memory is out.
+            preconditionFailure("out of memory: HarfBuzz makes no subset")
+        }
+        let isTrueType = program.face.outlines == .trueType
+        let file = objects.allocate()
+        objects.setStream(file, encoded: subset.file) {
+            $0.entry("Filter", name: "FlateDecode")
+            if isTrueType { $0.entry("Length1", subset.fileLength) } else { $0.entry("Subtype", name: "CIDFontType0C") }
+        }
+        let toUnicode = objects.allocate()
+        objects.setStream(toUnicode, encoded: subset.toUnicode(of: program, added: added)) {
+            $0.entry("Filter", name: "FlateDecode")
+        }
+        let descriptor = objects.addDictionary { program.face.writeDescriptor(&$0, name: subset.name, file: file) }
+        let descendant = objects.addDictionary {
+            $0.entry("Type", name: "Font")
+            $0.entry("Subtype", name: isTrueType ? "CIDFontType2" : "CIDFontType0")
+            $0.key("BaseFont")
+            $0.value(name: subset.name)
+            $0.dictionary("CIDSystemInfo") {
+                $0.entry("Registry", text: "Adobe")
+                $0.entry("Ordering", text: "Identity")
+                $0.entry("Supplement", 0)
+            }
+            $0.entry("FontDescriptor", descriptor)
+            $0.entry("DW", 0)
+            $0.key("W")
+            $0.bytes.append(contentsOf: subset.widths)
+            if isTrueType { $0.entry("CIDToGIDMap", name: "Identity") }
+        }
+        objects.setDictionary(id) {
+            $0.entry("Type", name: "Font")
+            $0.entry("Subtype", name: "Type0")
+            $0.key("BaseFont")
+            // A CFF descendant adds the name of the CMap (§9.7.6.2).
+            $0.value(name: isTrueType ? subset.name : subset.name + Array("-Identity-H".utf8))
+            $0.entry("Encoding", name: "Identity-H")
+            $0.entry("DescendantFonts", [descendant])
+            $0.entry("ToUnicode", toUnicode)
+        }
+    }
+}
+
+extension FontFace {
+    /// The font descriptor (§9.8).
+    fileprivate func writeDescriptor(_ writer: inout ObjectWriter, name: [UInt8], file: ObjectID) {
+        func thousandths(_ value: Int) -> Int { value * 1000 / max(unitsPerEm, 1) }
+        let slant = style(HB_STYLE_TAG_SLANT_ANGLE)
+        let weight = style(HB_STYLE_TAG_WEIGHT)
+        let ascent = metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER) ?? unitsPerEm * 4 / 5
+        let descent = metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER) ?? -unitsPerEm / 5
+        writer.entry("Type", name: "FontDescriptor")
+        writer.key("FontName")
+        writer.value(name: name)
+        // Table 123: fixed pitch 1, symbolic 4 (not the standard Latin set alone), italic 64.
+        writer.entry("Flags", (isFixedPitch ? 1 : 0) | 4 | (slant != 0 ? 64 : 0))
+        writer.entry("FontBBox", numbers: box.map { Double(thousandths($0)) })
+        writer.entry("ItalicAngle", number: slant)
+        writer.entry("Ascent", thousandths(ascent))
+        writer.entry("Descent", thousandths(descent))
+        writer.entry("CapHeight", thousandths(metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? ascent))
+        // Fonts do not state it; stems of common families follow their weight about so.
+        writer.entry("StemV", Int(50 + weight * weight / 4225))
+        writer.entry(outlines == .trueType ? "FontFile2" : "FontFile3", file)
+    }
+}
