@@ -135,6 +135,21 @@ import Typography
         #expect(picture.color(80, 20) == red && picture.color(80, 80) == red && picture.color(50, 50) == white)
     }
 
+    @Test func whatABlocksStyleSaysIsNotDoneAgainByItsLines() throws {
+        // Layout gives lines the style of their block.
+        let content = box(Rect(x: 0, y: 0, width: 40, height: 10), role: .atomicInline) { $0.backgroundColor = .red }
+        let line = box(Rect(x: 0, y: 0, width: 40, height: 20), role: .line, children: [content], overflow: .hidden) {
+            $0.transform = [.translate(.px(50), .px(0))]
+            $0.opacity = 0.5
+        }
+        let block = box(Rect(x: 10, y: 10, width: 40, height: 20), children: [line], overflow: .hidden) {
+            $0.transform = [.translate(.px(50), .px(0))]
+            $0.opacity = 0.5
+        }
+        let picture = try builder.picture([block])
+        #expect(picture.isColor(70, 15, [255, 127, 127]) && picture.color(120, 15) == white)
+    }
+
     @Test func shadowsLieOutsideTheBox() throws {
         let picture = try builder.picture([
             box(Rect(x: 20, y: 20, width: 60, height: 40)) {

@@ -23,7 +23,7 @@ extension PageFragment {
             let place = origin + child.origin
             let rect = Rect(origin: place, size: fragment.size)
             var inner = matrix
-            if !fragment.style.decoration.transform.isEmpty {
+            if fragment.role != .line, !fragment.style.decoration.transform.isEmpty {
                 inner = matrix.after(transformMatrix(fragment.style.decoration, rect))
             }
             body(

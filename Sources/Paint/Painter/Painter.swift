@@ -151,7 +151,7 @@ struct Painter {
     }
 
     private func clippedToOverflow(of box: BoxFragment, at origin: Point, _ body: () -> Void) {
-        guard box.style.box.clips, !isViewport(box) else { return body() }
+        guard box.clipsOverflow, !isViewport(box) else { return body() }
         canvas.save()
         canvas.clip(Path(box.overflowClip(at: origin)), evenOdd: false)
         body()
@@ -174,8 +174,9 @@ struct Painter {
 }
 
 extension BoxFragment {
-    /// Whether the box is a real stacking context.
+    /// Whether the box is a real stacking context. A line bears the style of its block, and is no box.
     var isStackingContext: Bool {
+        guard role != .line else { return false }
         let decoration = style.decoration
         let box = style.box
         if decoration.opacity < 1 || !decoration.transform.isEmpty || decoration.clipPath != nil
@@ -192,11 +193,14 @@ extension BoxFragment {
 
     /// Whether the box is painted with the layers of its context and not where it stands.
     var isLayer: Bool {
-        switch style.box.position {
+        guard role != .line else { return false }
+        return switch style.box.position {
         case .relative, .absolute, .fixed, .sticky: true
         case .static, .running: isStackingContext
         }
     }
+
+    var clipsOverflow: Bool { role != .line && style.box.clips }
 
     var isBlockLevel: Bool {
         switch role {

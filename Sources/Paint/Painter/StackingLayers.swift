@@ -49,7 +49,7 @@ struct StackingLayers {
             guard !fragment.children.isEmpty else { continue }
             var inner = clips
             if let clip = fragment.clip { inner = ClipChain(RoundedRect(clip.offset(by: place)), inside: inner) }
-            if fragment.style.box.clips, !skipsClipOf(fragment) {
+            if fragment.clipsOverflow, !skipsClipOf(fragment) {
                 inner = ClipChain(fragment.overflowClip(at: place), inside: inner)
             }
             collectChildren(of: fragment, at: place, clips: inner, skipsClipOf)
@@ -90,6 +90,6 @@ final class ClipChain {
 extension BoxFragment {
     var hasOutline: Bool {
         let outline = style.decoration.outline
-        return outline.width > 0 && outline.style != .none && outline.style != .hidden
+        return role != .line && outline.width > 0 && outline.style != .none && outline.style != .hidden
     }
 }
