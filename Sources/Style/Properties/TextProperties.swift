@@ -105,7 +105,11 @@ extension PropertyTable {
             read: { parser in
                 guard let x = parser.length(.nonNegative) else { return nil }
                 let y = parser.length(.nonNegative) ?? x
-                return { Size(width: max(0, x.pixels(in: $0)), height: max(0, y.pixels(in: $0))) }
+                // Whole px, as Chromium has it: a fraction a row would move a long table's pages apart.
+                return {
+                    Size(
+                        width: max(0, x.pixels(in: $0)).rounded(.down), height: max(0, y.pixels(in: $0)).rounded(.down))
+                }
             },
             set: { $0.text.borderSpacing = $1 }, get: { $0.text.borderSpacing }),
         .keywords(
