@@ -60,7 +60,8 @@ import Testing
         let added = try simpleInvoice(", \"custom\": {\"a\": {\"b\": \"<free>\"}}")
         #expect(try printed(page, added) == "&lt;free&gt;||&lt;free&gt;T-1")
         #expect(try printed(page, simpleInvoice(", \"custom\": {\"a\": \"text\"}")) == "||T-1")
-        #expect(try printed(page, simpleInvoice(", \"custom\": [\"x\", \"y\"]")) == "||T-1T-1")
+        let list = try simpleInvoice(", \"custom\": {\"a\": [\"x\", \"y\"]}")
+        #expect(try printed("{{#custom.a}}{{.}}{{number}}{{/custom.a}}", list) == "xT-1yT-1")
     }
 
     @Test func blocksAreCheckedWhereTheyAreFilled() throws {

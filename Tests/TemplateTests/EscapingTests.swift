@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func dataInCustomIsEscapedToo() throws {
-        let added = try simpleInvoice(", \"custom\": \"<b>\\n\"")
-        #expect(try printed("{{custom}}", added) == "&lt;b&gt;<br>")
+        let added = try simpleInvoice(", \"custom\": {\"note\": \"<b>\\n\"}")
+        #expect(try printed("{{custom.note}}", added) == "&lt;b&gt;<br>")
     }
 }
