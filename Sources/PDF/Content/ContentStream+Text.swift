@@ -158,37 +158,42 @@ private struct GlyphEmitter {
         stream.beginString(shown, x: startX, y: startY)
         let origin = Double(startX) / 1000
         let font = shown.font
-        let hasCIDs = font.program.face.cids != nil
+        let cids = font.program.face.cids
         // Where the next glyph would go, from the start, in tenths of a thousandth of the em.
         var pen = 0
         var isArray = false
-        let open = stream.out.count
-        stream.out.append(0x28)
-        for index in range {
-            let glyph = shown.glyphs[index]
+        var out: [UInt8] = []
+        swap(&out, &stream.out)
+        let open = out.count
+        out.append(0x28)
+        let widths = font.program.widths
+        font.use(shown.glyphs[range])
+        for glyph in shown.glyphs[range] {
             let wanted = Number.scaled(x + Double(glyph.xOffset) - origin, by: scale)
             let move = pen - wanted
             if move >= Self.tolerance || move <= -Self.tolerance {
                 let units = move >= 0 ? (move + 5) / 10 : (move - 5) / 10
                 isArray = true
-                stream.out.append(0x29)
-                stream.out.put(integer: units)
-                stream.out.append(0x28)
+                out.append(0x29)
+                out.put(integer: units)
+                out.append(0x28)
                 pen -= units * 10
             }
-            let code = hasCIDs ? font.program.face.code(of: glyph.id) : glyph.id
-            stream.out.put(stringByte: UInt8(truncatingIfNeeded: code >> 8))
-            stream.out.put(stringByte: UInt8(truncatingIfNeeded: code))
-            pen += Int(font.use(glyph.id))
+            let place = Int(glyph.id)
+            let code = cids.map { place < $0.count ? $0[place] : 0 } ?? glyph.id
+            out.put(stringByte: UInt8(truncatingIfNeeded: code >> 8))
+            out.put(stringByte: UInt8(truncatingIfNeeded: code))
+            pen += place < widths.count ? Int(widths[place]) : 0
             x += Double(glyph.advance)
         }
-        stream.out.append(0x29)
+        out.append(0x29)
         if isArray {
-            stream.out.insert(0x5B, at: open)
-            stream.out.put("]TJ\n")
+            out.insert(0x5B, at: open)
+            out.put("]TJ\n")
         } else {
-            stream.out.put("Tj\n")
+            out.put("Tj\n")
         }
+        swap(&out, &stream.out)
     }
 
     /// Two thousandths of the em: 0.02 of a point in text of 10 points.

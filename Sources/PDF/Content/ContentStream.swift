@@ -19,11 +19,13 @@ public final class ContentStream {
     /// Of what is visible, in the stream's own space.
     let box: Box
     let marks: MarkedContent
-    var out: [UInt8] = []
-    var resources = Resources()
-    var state = State()
+    // Each operator writes these, and no call of this class runs inside another's access to them: to check that at run
+    // time would cost more than the writing.
+    @exclusivity(unchecked) var out: [UInt8] = []
+    @exclusivity(unchecked) var resources = Resources()
+    @exclusivity(unchecked) var state = State()
+    @exclusivity(unchecked) var text = TextObject()
     private var saved: [State] = []
-    var text = TextObject()
     private var isInPath = false
 
     init(_ document: PDFDocument, box: Box, marks: MarkedContent) {

@@ -5,19 +5,26 @@ struct TextSpan {
 }
 
 /// Finds them: a walk over the clusters of a run in the order of its text.
-enum TextSpans {
+struct TextSpans {
+    private let shown: ShownText
+    private let characters: [UInt32]
+
     static func find(in shown: ShownText) -> [TextSpan] {
+        TextSpans(shown: shown, characters: shown.font.program.characters).find()
+    }
+
+    private func find() -> [TextSpan] {
         var spans: [TextSpan] = []
         let count = shown.glyphs.count
         var start = shown.range.lowerBound
         var index = 0
         while index < count {
-            let cluster = glyph(shown, index).cluster
+            let cluster = glyph(index).cluster
             var next = index + 1
-            while next < count, glyph(shown, next).cluster == cluster { next += 1 }
-            let following = next < count ? Int(glyph(shown, next).cluster) : shown.range.upperBound
+            while next < count, glyph(next).cluster == cluster { next += 1 }
+            let following = next < count ? Int(glyph(next).cluster) : shown.range.upperBound
             let end = max(start, min(following, shown.range.upperBound))
-            if !isPlain(shown, index..<next, start..<end) {
+            if !isPlain(index..<next, start..<end) {
                 let glyphs = shown.isRightToLeft ? count - next..<count - index : index..<next
                 spans.append(TextSpan(glyphs: glyphs, bytes: start..<end))
             }
@@ -28,23 +35,21 @@ enum TextSpans {
     }
 
     @inline(__always)
-    private static func glyph(_ shown: ShownText, _ index: Int) -> ShownGlyph {
+    private func glyph(_ index: Int) -> ShownGlyph {
         shown.glyphs[shown.isRightToLeft ? shown.glyphs.count - 1 - index : index]
     }
 
     /// Whether the glyphs, in the order of the text, say the bytes by themselves.
     @inline(__always)
-    private static func isPlain(_ shown: ShownText, _ glyphs: Range<Int>, _ bytes: Range<Int>) -> Bool {
-        let first = glyph(shown, glyphs.lowerBound).id
+    private func isPlain(_ glyphs: Range<Int>, _ bytes: Range<Int>) -> Bool {
+        let first = glyph(glyphs.lowerBound).id
         if glyphs.count == 1 {
-            if let length = matchedLength(shown, first, bytes.lowerBound), length == bytes.count { return true }
+            if let length = matchedLength(first, bytes.lowerBound), length == bytes.count { return true }
             return !bytes.isEmpty && shown.font.stands(first, for: shown.text[bytes])
         }
         var place = bytes.lowerBound
         for index in glyphs {
-            guard place < bytes.upperBound, let length = matchedLength(shown, glyph(shown, index).id, place) else {
-                return false
-            }
+            guard place < bytes.upperBound, let length = matchedLength(glyph(index).id, place) else { return false }
             place += length
         }
         return place == bytes.upperBound
@@ -52,8 +57,7 @@ enum TextSpans {
 
     /// How many bytes the font's own character of a glyph takes, if it stands at a place.
     @inline(__always)
-    private static func matchedLength(_ shown: ShownText, _ glyph: UInt16, _ place: Int) -> Int? {
-        let characters = shown.font.program.characters
+    private func matchedLength(_ glyph: UInt16, _ place: Int) -> Int? {
         guard Int(glyph) < characters.count, place < shown.text.count else { return nil }
         let character = characters[Int(glyph)]
         guard character != 0 else { return nil }

@@ -16,27 +16,9 @@ public final class DocumentFont {
         self.index = index
     }
 
-    /// The width in thousandths of the em, 10 times over, of each glyph seen; -1 of others.
-    private var widths: [Int32] = []
-
-    /// Notes that a glyph is shown.
-    ///
-    /// - Returns: its width as the file states it, in tenths of a thousandth of the em.
-    @inline(__always)
-    func use(_ glyph: UInt16) -> Int32 {
-        let index = Int(glyph)
-        if index < widths.count, widths[index] >= 0 { return widths[index] }
-        return useFirst(glyph)
-    }
-
-    private func useFirst(_ glyph: UInt16) -> Int32 {
-        glyphs.insert(glyph)
-        if Int(glyph) >= widths.count {
-            widths.append(contentsOf: repeatElement(-1, count: Int(glyph) + 1 - widths.count))
-        }
-        let width = Int32((program.face.width(glyph) * 10).rounded())
-        widths[Int(glyph)] = width
-        return width
+    /// Notes that glyphs are shown.
+    func use(_ shown: ArraySlice<ShownGlyph>) {
+        for glyph in shown { glyphs.insert(glyph.id) }
     }
 
     /// Whether copying the glyph gives this text; a glyph that nobody named yet is named by it.
@@ -53,10 +35,7 @@ public final class DocumentFont {
 
     /// Writes the Type 0 font, its descendant, descriptor, file and text mapping.
     func write(to objects: ObjectTable) {
-        guard let subset = program.subset(covering: glyphs) else {
-            // HarfBuzz read this font, and a font it reads it can subset, unless memory is out.
-            preconditionFailure("out of memory: HarfBuzz makes no subset")
-        }
+        let subset = program.subset(covering: glyphs)
         let isTrueType = program.face.outlines == .trueType
         let file = objects.allocate()
         objects.setStream(file, encoded: subset.file) {

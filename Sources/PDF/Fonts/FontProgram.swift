@@ -21,6 +21,10 @@ public final class FontProgram {
 
     /// By glyph id; 0 where only a document's text can say.
     private(set) lazy var characters: [UInt32] = face.characters()
+    /// By glyph id, as files state them, in tenths of a thousandth of the em.
+    private(set) lazy var widths: [Int32] = (0..<min(face.glyphCount, 65_536)).map {
+        Int32((face.width(UInt16($0)) * 10).rounded())
+    }
 
     /// - Parameter deflater: for the font's own streams, which are made seldom.
     public init(
@@ -41,7 +45,7 @@ public final class FontProgram {
     }
 
     /// A subset that holds these glyphs: one at hand, or a new one.
-    func subset(covering wanted: GlyphSet) -> FontSubset? {
+    func subset(covering wanted: GlyphSet) -> FontSubset {
         let needed = wanted.union(seed)
         if let index = bestSubset(for: needed) {
             let found = subsets.remove(at: index)
@@ -56,9 +60,7 @@ public final class FontProgram {
                 subsets.removeLast()
             }
         }
-        guard let made = FontSubset(of: face, glyphs, variations: source.variations, deflater: deflater) else {
-            return nil
-        }
+        let made = FontSubset(of: face, glyphs, variations: source.variations, deflater: deflater)
         if subsets.count == Self.keptSubsets { subsets.removeFirst() }
         subsets.append(made)
         return made

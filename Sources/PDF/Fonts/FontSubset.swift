@@ -16,9 +16,9 @@ final class FontSubset {
     let widths: [UInt8]
     private var toUnicode: (added: [UInt16: [UInt8]], stream: [UInt8])?
 
-    /// nil when HarfBuzz cannot subset the font.
-    init?(of face: FontFace, _ glyphs: GlyphSet, variations: [FontSource.Variation], deflater: Deflater) {
-        guard let file = Self.subset(face, glyphs, variations) else { return nil }
+    /// A font so broken that HarfBuzz cannot subset it is taken whole.
+    init(of face: FontFace, _ glyphs: GlyphSet, variations: [FontSource.Variation], deflater: Deflater) {
+        let file = Self.subset(face, glyphs, variations) ?? Self.whole(face)
         self.glyphs = glyphs
         glyphCount = glyphs.count
         var fingerprint = Fingerprint()
@@ -73,6 +73,21 @@ final class FontSubset {
             return table.isEmpty ? nil : table
         }
         let blob = hb_face_reference_blob(subset)
+        defer { hb_blob_destroy(blob) }
+        return FontFace.bytes(of: blob)
+    }
+
+    private static func whole(_ face: FontFace) -> [UInt8] {
+        if face.outlines == .cff { return FontFace.table(face.face, "CFF ") }
+        let builder = hb_face_builder_create()
+        defer { hb_face_destroy(builder) }
+        for name in ["glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"]
+        where FontFace.hasTable(face.face, name) {
+            let table = hb_face_reference_table(face.face, FontFace.tag(name))
+            defer { hb_blob_destroy(table) }
+            hb_face_builder_add_table(builder, FontFace.tag(name), table)
+        }
+        let blob = hb_face_reference_blob(builder)
         defer { hb_blob_destroy(blob) }
         return FontFace.bytes(of: blob)
     }

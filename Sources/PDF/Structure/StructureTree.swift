@@ -28,9 +28,10 @@ public final class StructureTree {
     }
 
     private let objects: ObjectTable
-    private var elements: [Element] = []
+    // Read and written for each text; nothing runs inside an access to them.
+    @exclusivity(unchecked) private var elements: [Element] = []
     private var attributes: [StructureAttributes] = []
-    private var kids: [(kid: Kid, next: Int32)] = []
+    @exclusivity(unchecked) private var kids: [(kid: Kid, next: Int32)] = []
     /// Of the parent tree, by the keys given.
     private var parents: [ObjectID] = []
 
