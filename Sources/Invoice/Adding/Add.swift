@@ -11,6 +11,7 @@ public func add(_ invoice: Invoice, options: AddingOptions = AddingOptions()) th
     do {
         var totals = try Totals(of: invoice, options: options)
         totals.compare(with: invoice, options.stated, into: &bag)
+        totals.check(invoice, options.stated == .trust ? .warning : .error, into: &bag)
         if !bag.hasErrors {
             let warnings = bag.sorted.map { $0.ranked(invoice.origin.index) }
             return AddedInvoice(invoice: invoice, totals: totals, warnings: warnings)
@@ -80,15 +81,15 @@ extension Totals {
         guard check != .ignore else { return }
         let stated = invoice.stated
         let severity: Diagnostic.Severity = check == .check ? .error : .warning
-        let pairs: [(String, ExactDecimal?, WritableKeyPath<Totals, ExactDecimal>)] = [
-            ("net", stated.net, \.net), ("tax", stated.tax, \.tax), ("gross", stated.gross, \.gross),
-            ("due", stated.due, \.due),
+        let pairs: [(String, String, ExactDecimal?, WritableKeyPath<Totals, ExactDecimal>)] = [
+            ("net", "BR-CO-13", stated.net, \.net), ("tax", "BR-CO-14", stated.tax, \.tax),
+            ("gross", "BR-CO-15", stated.gross, \.gross), ("due", "BR-CO-16", stated.due, \.due),
         ]
-        for (name, value, path) in pairs {
+        for (name, rule, value, path) in pairs {
             guard let value, value != self[keyPath: path] else { continue }
             bag.add(
                 Diagnostic(
-                    severity, "the file says \(value), its lines add up to \(self[keyPath: path])",
+                    severity, "the file says \(value), its lines add up to \(self[keyPath: path]) (\(rule))",
                     at: invoice.origin.location(of: "totals.\(name)"),
                     hint:
                         "correct the file, or set 'totals = ignore' to print our sum, 'totals = trust' to print the file's"
