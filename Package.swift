@@ -42,6 +42,8 @@ let package = Package(
             name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
         // Floor 1: plain values that every floor above speaks.
         // severity, message, file, line:column, hint; collected many at a time
@@ -58,10 +60,12 @@ let package = Package(
         touchingC("Markup", ["CGumbo", "Diagnostics"]),
         // ISO 32000: objects, content, fonts, images, tags; bytes out
         touchingC("PDF", ["CHarfBuzz", "CDeflate", "Diagnostics"]),
+        // ZIP archives and XML documents, bounded
+        touchingC("Containers", ["CZip", "CExpat"]),
 
         // Floor 3: what an invoice is, and what it is filled into.
-        // JSON and CSV readers, the model, money, totals and tax
-        safe("Invoice", ["Diagnostics"]),
+        // JSON, CSV, workbook and XML readers, import profiles, the model, money, totals and tax
+        safe("Invoice", ["Containers", "Diagnostics", "Platform"]),
         // placeholders and Mustache, escaping, formatting by locale
         safe("Template", ["Diagnostics", "Invoice"]),
         // CSS: tokens, selectors, cascade, computed values, page rules
@@ -103,8 +107,9 @@ let package = Package(
         tests("Platform", ["Platform"]),
         tests("SQLite", ["SQLite"]),
         tests("Markup", ["Markup", "Diagnostics"]),
+        tests("Containers", ["Containers"]),
         tests("PDF", ["PDF", "CHarfBuzz", "Platform"]),
-        tests("Invoice", ["Invoice", "Diagnostics"]),
+        tests("Invoice", ["Invoice", "Containers", "Diagnostics"]),
         tests("Template", ["Template", "Invoice", "Diagnostics"]),
         tests("Style", ["Style", "Markup", "Diagnostics", "Geometry"]),
         tests("Ledger", ["Ledger", "SQLite"]),

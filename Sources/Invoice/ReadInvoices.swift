@@ -1,6 +1,6 @@
 // Invoice: what an invoice is, how files become invoices, and how they are added up.
 //
-// In goes a file's bytes (JSON, NDJSON, CSV) with its name and the configuration's defaults:
+// In goes a file's bytes (JSON, NDJSON, CSV, .xlsx, .ods, UBL, CII) with its name and the configuration's defaults:
 //
 //     for read in readInvoices(bytes, name: "acme.csv", defaults: defaults) {
 //         let invoice = try read.result.get()     // or a DiagnosticError with every fault of this invoice
@@ -12,7 +12,9 @@
 // print and `AddedInvoice.json` shows.
 //
 // Folders, in the order of the trip: `Reading/` (encodings, kinds of file, numbers and dates as people write them),
-// `JSON/` and `CSV/` (bytes to model), `Model/` (plain values, exact decimals), `Adding/` (pure sums and the rules).
+// `JSON/` and `CSV/` (bytes to model), `Workbook/` (sheets to CSV), `XML/` (elements to JSON nodes), `Profiles/` (other
+// programs' exports to the model's JSON, as `.conf` files say), `Model/` (plain values, exact decimals), `Adding/` (pure
+// sums and the rules).
 //
 // Trust: a file is hostile until read. Bytes are checked for encoding, depth and size of numbers before anything is
 // made of them; no text is interpreted, only escaped later by whoever prints it.

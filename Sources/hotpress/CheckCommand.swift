@@ -13,6 +13,8 @@ struct CheckCommand: Subcommand {
             """,
         arguments: .oneOrMore("FILE"),
         options: [
+            OptionGrammar.Option(
+                "profile", .text("NAME"), help: "Read with this import profile (hotpress profiles lists them)"),
             OptionGrammar.Option("json", .flag, help: "Show the invoices with their totals as JSON"),
             ConfigurationChoice.fileOption,
             Findings.warningsAreErrors,
@@ -29,7 +31,9 @@ struct CheckCommand: Subcommand {
         for path in options.arguments {
             do {
                 let file = try InputFile(path)
-                try InvoiceFile(file, configuration).forEach(&findings) { added, _ in try show(added, of: file, console)
+                let invoices = InvoiceFile(file, configuration, profile: options.text("profile"))
+                try invoices.forEach(&findings) { added, _ in
+                    try show(added, of: file, console)
                 }
             } catch let failure as CommandFailure where failure.exitCode == .noInput {
                 findings.report(failure.diagnostics)

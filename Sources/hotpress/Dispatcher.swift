@@ -7,6 +7,7 @@ struct Dispatcher {
     static let commands: [any Subcommand.Type] = [
         ServeCommand.self,
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
+        ProfilesCommand.self,
         StatusCommand.self, HistoryCommand.self, RetryCommand.self,
         HelpCommand.self,
     ]

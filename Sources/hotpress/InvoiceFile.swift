@@ -7,15 +7,18 @@ import Platform
 struct InvoiceFile {
     private let file: InputFile
     private let defaults: InvoiceDefaults
+    private var options = ReadOptions()
 
-    init(_ file: InputFile, _ configuration: Configuration) {
+    /// - Parameter profile: the import profile by name; nil takes the one that knows the file.
+    init(_ file: InputFile, _ configuration: Configuration, profile: String? = nil) {
         self.file = file
+        options.profile = profile
         defaults = InvoiceDefaults(configuration.main.invoice, configuration.seller, at: SystemClock().wall)
     }
 
     /// Hands on each invoice that can be printed, one at a time; what is refused, and what is doubtful, is reported.
     func forEach(_ findings: inout Findings, _ body: (AddedInvoice, inout Findings) throws -> Void) rethrows {
-        for read in readInvoices(file.bytes, name: file.name, defaults: defaults) {
+        for read in readInvoices(file.bytes, name: file.name, defaults: defaults, options: options) {
             guard let added = added(read, &findings) else { continue }
             try body(added, &findings)
         }

@@ -1,3 +1,4 @@
+import Containers
 import Diagnostics
 import Foundation
 import Invoice
@@ -15,7 +16,9 @@ struct HostileInputTests {
         arguments: [
             "read/whole_model.json", "exports/many_invoices.ndjson", "exports/many_invoices_array.json",
             "exports/excel_de_semicolon_cp1252.csv", "exports/quickbooks_online_invoices.csv",
-            "exports/invoiceninja_export_with_preamble.csv",
+            "exports/invoiceninja_export_with_preamble.csv", "exports/shopify_orders_export.csv",
+            "exports/stripe_invoice.json", "exports/harvest_detailed_time.csv", "../profiles/ubl/lines.xml",
+            "../profiles/cii/discount.xml",
         ])
     func mutations(path: String) throws {
         let original = try bytes(of: path)
@@ -23,12 +26,44 @@ struct HostileInputTests {
             var random = Generator(seed: Self.seed &+ number)
             var broken = original
             for _ in 0...random.below(4) { random.breakUp(&broken) }
-            var results = 0
-            for read in readInvoices(broken, name: path, defaults: defaults) {
-                results += 1
-                if let invoice = try? read.result.get() { _ = try? add(invoice) }
+            #expect(results(of: broken, path) > 0, "seed \(Self.seed &+ number)")
+        }
+    }
+
+    /// How many invoices were read or refused.
+    private func results(of bytes: [UInt8], _ name: String) -> Int {
+        var options = ReadOptions()
+        options.profiles = shippedProfiles
+        var results = 0
+        for read in readInvoices(bytes, name: name, defaults: defaults, options: options) {
+            results += 1
+            if let invoice = try? read.result.get() { _ = try? add(invoice) }
+        }
+        return results
+    }
+
+    @Test(
+        "however a workbook's parts are broken, it is read or refused", arguments: ["invoices.xlsx", "invoices.ods"])
+    func workbooks(name: String) throws {
+        let original = try bytes(of: "../workbooks/\(name)")
+        let archive = try ZipArchive(original)
+        let names = [
+            "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/sharedStrings.xml",
+            "xl/worksheets/sheet1.xml", "content.xml",
+        ]
+        let entries = try names.compactMap { name in try archive.entry(name).map { (name, $0) } }
+        for number in 0..<UInt64(Self.count) {
+            var random = Generator(seed: Self.seed &+ number)
+            var zip = StoredZip()
+            let chosen = random.below(entries.count)
+            for (index, (name, content)) in entries.enumerated() {
+                var content = content
+                if index == chosen { for _ in 0...random.below(4) { random.breakUp(&content) } }
+                zip.add(name, content)
             }
-            #expect(results > 0, "seed \(Self.seed &+ number)")
+            var broken = number % 4 == 0 ? original : zip.bytes
+            if number % 4 == 0 { random.breakUp(&broken) }
+            #expect(results(of: broken, name) > 0, "seed \(Self.seed &+ number)")
         }
     }
 

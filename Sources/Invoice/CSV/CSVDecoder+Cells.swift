@@ -7,28 +7,14 @@ extension CSVDecoder {
 
     /// The cell's text; what a spreadsheet does to keep or spoil identifiers is undone or refused.
     mutating func identifier(_ cell: CSVCell) -> String? {
-        var text = cell.text
-        if text.hasPrefix("=\""), text.hasSuffix("\""), text.count >= 3 { text = String(text.dropFirst(2).dropLast()) }
-        if text.hasPrefix("'") { text.removeFirst() }
-        if isScientific(text) {
+        guard let text = spreadsheetIdentifier(cell.text) else {
             bag.add(
                 .error(
-                    "\"\(text)\" was an identifier once: a spreadsheet has made a number of it and lost digits",
+                    "\"\(cell.text)\" was an identifier once: a spreadsheet has made a number of it and lost digits",
                     at: location(cell), hint: "format the column as text and enter it anew"))
             return nil
         }
         return text.isEmpty ? nil : text
-    }
-
-    /// `2.4952E+19`.
-    private func isScientific(_ text: String) -> Bool {
-        guard let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return false }
-        let exponent = text.utf8[text.utf8.index(after: mark)...]
-        guard exponent.first == UInt8(ascii: "+"), exponent.count >= 2 else { return false }
-        let mantissa = text.utf8[..<mark]
-        func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-        return exponent.dropFirst().allSatisfy(isDigit) && !mantissa.isEmpty
-            && mantissa.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
     }
 
     mutating func amount(_ cell: CSVCell) -> ExactDecimal? {
@@ -139,4 +125,23 @@ extension NumberCell {
         case .blank, .notANumber: false
         }
     }
+}
+
+/// An identifier without what a spreadsheet needs to keep it (`="00042"`, `'00042`); nil if one has made a number of it.
+func spreadsheetIdentifier(_ cell: String) -> String? {
+    var text = cell
+    if text.hasPrefix("=\""), text.hasSuffix("\""), text.count >= 3 { text = String(text.dropFirst(2).dropLast()) }
+    if text.hasPrefix("'") { text.removeFirst() }
+    return isScientific(text) ? nil : text
+}
+
+/// `2.4952E+19`.
+private func isScientific(_ text: String) -> Bool {
+    guard let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return false }
+    let exponent = text.utf8[text.utf8.index(after: mark)...]
+    guard exponent.first == UInt8(ascii: "+"), exponent.count >= 2 else { return false }
+    let mantissa = text.utf8[..<mark]
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    return exponent.dropFirst().allSatisfy(isDigit) && !mantissa.isEmpty
+        && mantissa.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
 }

@@ -22,7 +22,7 @@ struct CSVDecoder {
     init(_ text: SourceText, options: ReadOptions, defaults: InvoiceDefaults) throws(DiagnosticError) {
         var text = text
         table = try CSVTable(&text)
-        survey = try CSVSurvey(table, options: options, text: &text)
+        survey = try CSVSurvey(table.rows, table.question(options), text: &text)
         rows = table.rows
         self.text = text
         self.defaults = defaults
@@ -45,7 +45,7 @@ struct CSVDecoder {
         var invoice = draft.finished(with: defaults)
         invoice.origin = Origin(file: text.file)
         invoice.origin.places = places
-        invoice.origin.place = SourcePlace(SourcePosition(line: start.line, column: 1))
+        invoice.origin.place = text.place(ofLine: start.line)
         return invoice
     }
 
@@ -198,7 +198,7 @@ struct CSVDecoder {
         line.tax = taxOfLine(tax)
         if let finished = line.line {
             var finished = finished
-            finished.place = SourcePlace(SourcePosition(line: rows.mark.line, column: 1))
+            finished.place = text.place(ofLine: rows.mark.line)
             finished.place.row = Int32(clamping: rows.mark.number)
             draft.invoice.lines.append(finished)
         } else {

@@ -127,9 +127,9 @@ struct CSVHeader {
 /// A delimited file whose header was found, ready to be walked.
 struct CSVTable {
     /// Delimiters in the order of preference where nothing else decides.
-    private static let delimiters: [UInt8] = [";", ",", "\t", "|"].map { UInt8(ascii: $0) }
+    static let delimiters: [UInt8] = [";", ",", "\t", "|"].map { UInt8(ascii: $0) }
     /// Title rows before the header are looked through this far.
-    private static let headerRows = 30
+    static let headerRows = 30
 
     let header: CSVHeader
     /// At the first row after the header.
@@ -156,8 +156,23 @@ struct CSVTable {
         try requireColumns(&text)
     }
 
+    /// What the survey of the rows is to find out.
+    func question(_ options: ReadOptions) -> CSVSurvey.Question {
+        func columns(_ wanted: (CSVField) -> Bool) -> [CSVSurvey.Column] {
+            header.columns.filter { wanted($0.field) }.map { CSVSurvey.Column(index: $0.index, title: $0.title) }
+        }
+        var question = CSVSurvey.Question()
+        question.keys = header.column(.number).map { [$0.index] } ?? []
+        question.rowsStandAlone = header.isWide
+        question.numbers = columns { $0.kind == .number || $0 == .tax }
+        question.dates = columns { $0.kind == .date }
+        question.decimalSign = options.decimalSign
+        question.dateOrder = options.dateOrder
+        return question
+    }
+
     /// `sep=;` as Excel writes it on a line of its own.
-    private static func separatorLine(_ bytes: [UInt8]) -> (CSVRows.Mark, UInt8?) {
+    static func separatorLine(_ bytes: [UInt8]) -> (CSVRows.Mark, UInt8?) {
         let prefix = Array("sep=".utf8)
         guard bytes.count > 4, bytes.prefix(4).map({ $0 | 0x20 }).elementsEqual(prefix.map { $0 | 0x20 }) else {
             return (.start, nil)

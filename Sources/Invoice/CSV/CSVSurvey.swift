@@ -34,16 +34,37 @@ struct CSVSurvey {
         var shown: String { "\"\(text)\" (row \(row))" }
     }
 
-    init(_ table: CSVTable, options: ReadOptions, text: inout SourceText) throws(DiagnosticError) {
-        var rows = table.rows
-        let number = table.header.column(.number)
-        let numbers =
-            options.decimalSign == nil
-            ? table.header.columns.filter { $0.field.kind == .number || $0.field == .tax } : []
-        let dates = options.dateOrder == nil ? table.header.columns.filter { $0.field.kind == .date } : []
+    /// A column that the survey reads.
+    struct Column {
+        let index: Int
+        let title: String
+    }
+
+    /// What the survey looks at.
+    struct Question {
+        /// The columns whose values tell invoices apart.
+        var keys: [Int] = []
+        /// Whether a row with blank keys belongs to the invoice above it.
+        var inherits = true
+        /// Whether each row is an invoice where no column tells them apart.
+        var rowsStandAlone = false
+        var numbers: [Column] = []
+        var dates: [Column] = []
+        /// Nil asks the cells.
+        var decimalSign: DecimalSign?
+        /// Nil asks the cells.
+        var dateOrder: DateOrder?
+    }
+
+    /// - Parameter rows: at the first row below the column names.
+    init(_ rows: CSVRows, _ question: Question, text: inout SourceText) throws(DiagnosticError) {
+        let start = rows.mark.offset
+        var rows = rows
+        let numbers = question.decimalSign == nil ? question.numbers : []
+        let dates = question.dateOrder == nil ? question.dates : []
         while rows.next() {
             if rows.isBlankRecord { continue }
-            group(rows, number, alone: number == nil && table.header.isWide)
+            group(rows, question)
             for column in numbers { surveyNumber(rows, column) }
             for column in dates { surveyDate(rows, column) }
         }
@@ -55,20 +76,19 @@ struct CSVSurvey {
         }
         if groups.isEmpty {
             throw DiagnosticError(
-                .error("no rows below the column names", at: text.location(of: table.rows.mark.offset)))
+                .error("no rows below the column names", at: text.location(of: start)))
         }
-        decimalSign = options.decimalSign
-        dateOrder = options.dateOrder
+        decimalSign = question.decimalSign
+        dateOrder = question.dateOrder
         try settleSign(&text)
         try settleOrder(&text)
     }
 
     // MARK: Groups
 
-    private mutating func group(_ rows: CSVRows, _ number: CSVHeader.Column?, alone: Bool) {
+    private mutating func group(_ rows: CSVRows, _ question: Question) {
         let isNew: Bool
-        if let number, !rows.isBlank(number.index) {
-            let text = rows.text(number.index)
+        if let text = key(rows, question) {
             if let current, groups[current].number == text {
                 isNew = false
             } else if let known = byNumber[text] {
@@ -81,7 +101,7 @@ struct CSVSurvey {
                 groups.append(Group(number: text, runs: [Run(start: rows.mark, count: 0)]))
             }
         } else {
-            isNew = alone || current == nil
+            isNew = question.keys.isEmpty && question.rowsStandAlone || current == nil
             if isNew { groups.append(Group(number: "", runs: [Run(start: rows.mark, count: 0)])) }
         }
         if isNew { current = groups.count - 1 }
@@ -89,9 +109,17 @@ struct CSVSurvey {
         groups[current].runs[groups[current].runs.count - 1].count += 1
     }
 
+    /// Nil if the row says nothing of its own.
+    private func key(_ rows: CSVRows, _ question: Question) -> String? {
+        if question.keys.isEmpty { return nil }
+        if question.inherits, question.keys.allSatisfy({ rows.isBlank($0) }) { return nil }
+        if question.keys.count == 1 { return rows.text(question.keys[0]) }
+        return question.keys.map { rows.text($0) }.joined(separator: " · ")
+    }
+
     // MARK: Signs and orders
 
-    private mutating func surveyNumber(_ rows: CSVRows, _ column: CSVHeader.Column) {
+    private mutating func surveyNumber(_ rows: CSVRows, _ column: Column) {
         guard column.index < rows.cells.count else { return }
         if signPlaces.count == 2 { return }
         let range = rows.range(column.index)
@@ -117,7 +145,7 @@ struct CSVSurvey {
         return bytes[sign] == UInt8(ascii: ".") ? .point : .comma
     }
 
-    private func slowSign(_ rows: CSVRows, _ column: CSVHeader.Column) -> DecimalSign? {
+    private func slowSign(_ rows: CSVRows, _ column: Column) -> DecimalSign? {
         let range = rows.range(column.index)
         guard rows.bytes[range].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
             return nil
@@ -125,7 +153,7 @@ struct CSVSurvey {
         return NumberCell(rows.text(column.index)).provenSign
     }
 
-    private mutating func surveyDate(_ rows: CSVRows, _ column: CSVHeader.Column) {
+    private mutating func surveyDate(_ rows: CSVRows, _ column: Column) {
         if orderPlaces.count == 2 || rows.isBlank(column.index) { return }
         let start = rows.range(column.index).lowerBound
         // YYYY-MM-DD proves nothing.
@@ -134,7 +162,7 @@ struct CSVSurvey {
         orderPlaces[order] = place(rows, column)
     }
 
-    private func place(_ rows: CSVRows, _ column: CSVHeader.Column) -> Place {
+    private func place(_ rows: CSVRows, _ column: Column) -> Place {
         Place(
             text: rows.text(column.index), row: rows.mark.number, column: column.title,
             offset: rows.range(column.index).lowerBound)

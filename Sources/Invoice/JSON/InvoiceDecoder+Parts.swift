@@ -32,7 +32,7 @@ extension InvoiceDecoder {
 
     mutating func line(_ node: JSONNode) -> Line? {
         var draft = LineDraft()
-        let place = SourcePlace(text.position(of: node.offset))
+        let place = SourcePlace(text.isMadeUp ? nil : text.position(of: node.offset))
         guard object(node, into: &draft, InvoiceFields.line) else { return nil }
         if draft.name == nil, draft.description == nil, draft.item == nil {
             error("a line needs a 'name' or a 'description'", at: node.offset)

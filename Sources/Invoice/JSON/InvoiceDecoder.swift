@@ -11,6 +11,8 @@ struct InvoiceDecoder {
     var bag: DiagnosticBag
     let defaults: InvoiceDefaults
     private var path: [Step] = []
+    /// What the file itself calls the places of values that a profile has moved: `row 3, column "Price"`.
+    var cellNames: [Int: String] = [:]
     /// Where adding up may have something to say.
     private(set) var places: [String: SourceLocation] = [:]
 
@@ -21,10 +23,13 @@ struct InvoiceDecoder {
     }
 
     /// The invoice that `node` holds; nil if it was refused, with the reasons in `bag`.
-    mutating func invoice(_ node: JSONNode) -> Invoice? {
+    ///
+    /// - Parameter faults: what was found wrong before.
+    mutating func invoice(_ node: JSONNode, faults: [JSONFault] = []) -> Invoice? {
         bag = DiagnosticBag(file: text.file)
         places = [:]
-        let place = SourcePlace(text.position(of: node.offset))
+        for fault in faults { bag.add(.error(fault.message, at: location(of: fault.offset), hint: fault.hint)) }
+        let place = SourcePlace(text.isMadeUp ? nil : text.position(of: node.offset))
         var draft = InvoiceDraft(defaults: defaults)
         guard object(node, into: &draft, InvoiceFields.invoice) else { return nil }
         guard !bag.hasErrors else { return nil }
@@ -84,7 +89,11 @@ struct InvoiceDecoder {
     // MARK: Findings
 
     mutating func error(_ message: String, at offset: Int, hint: String? = nil) {
-        bag.add(.error(message, at: text.location(of: offset, path: pathText), hint: hint))
+        bag.add(.error(message, at: location(of: offset), hint: hint))
+    }
+
+    private mutating func location(of offset: Int) -> SourceLocation {
+        text.location(of: offset, path: cellNames[offset] ?? pathText)
     }
 
     mutating func expected(_ what: String, _ node: JSONNode, hint: String? = nil) {
@@ -93,7 +102,7 @@ struct InvoiceDecoder {
 
     /// Remembers where the value at the present path stands, under `name`.
     mutating func remember(_ node: JSONNode, as name: String) {
-        places[name] = text.location(of: node.offset, path: pathText)
+        places[name] = location(of: node.offset)
     }
 
     /// `lines[2].price`, indices from 0.

@@ -24,6 +24,10 @@ public struct ReadOptions: Sendable {
     public var decimalSign: DecimalSign?
     /// Nil decides by the whole of the file.
     public var dateOrder: DateOrder?
+    /// The import profile by name; nil takes the one that knows the file, if any does.
+    public var profile: String?
+    /// The profiles that are at hand.
+    public var profiles = ProfileLibrary.installed
 
     public init() {}
 }
@@ -34,6 +38,10 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     /// One JSON value a line.
     case ndjson
     case csv
+    /// A spreadsheet: `.xlsx` or `.ods`.
+    case workbook
+    /// UBL or CII, or what a profile knows.
+    case xml
 }
 
 /// Which character stands before the decimals.

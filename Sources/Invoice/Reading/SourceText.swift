@@ -15,8 +15,12 @@ struct SourceText {
     private var start = Mark()
     private var counted = Mark()
 
-    init(bytes: [UInt8], file: String?) {
+    /// Whether the bytes were made of a workbook: rows and columns are places in it, lines are not.
+    let isMadeUp: Bool
+
+    init(bytes: [UInt8], file: String?, isMadeUp: Bool = false) {
         self.bytes = bytes
+        self.isMadeUp = isMadeUp
         self.file = file
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start.offset = 3 }
         counted = start
@@ -51,7 +55,12 @@ struct SourceText {
     }
 
     mutating func location(of offset: Int, path: String? = nil) -> SourceLocation {
-        SourceLocation(file: file, position: position(of: offset), path: path)
+        SourceLocation(file: file, position: isMadeUp ? nil : position(of: offset), path: path)
+    }
+
+    /// The place of a line's beginning.
+    func place(ofLine line: Int) -> SourcePlace {
+        SourcePlace(isMadeUp ? nil : SourcePosition(line: line, column: 1))
     }
 
     mutating func diagnostic(for fault: JSONFault) -> Diagnostic {

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Containers
+
+@Suite("XML documents")
+struct XMLReadingTests {
+    private final class Outline: XMLReceiver {
+        var words: [String] = []
+        let isFinished = false
+
+        func start(_ name: String, _ attributes: [(name: String, value: String)], at offset: Int) {
+            words.append("<\(name)\(attributes.map { " \($0.name)=\($0.value)" }.joined())@\(offset)")
+        }
+
+        func end(_ name: String) { words.append(">\(name)") }
+        func text(_ bytes: UnsafeRawBufferPointer) { words.append(String(decoding: bytes, as: UTF8.self)) }
+    }
+
+    private func outline(_ text: String) throws -> [String] {
+        let outline = Outline()
+        try readXML(Array(text.utf8), into: outline)
+        return outline.words
+    }
+
+    @Test("elements come in order, without their prefixes, with their places")
+    func order() throws {
+        #expect(try outline("<a:b xmlns:a='u' c='1'>x<d/></a:b>") == ["<b a=u c=1@0", "x", "<d@24", ">d", ">b"])
+    }
+
+    @Test("a DOCTYPE is refused, so that no entity is expanded")
+    func bomb() {
+        let bomb = "<!DOCTYPE a [<!ENTITY x \"xxxxxxxx\"><!ENTITY y \"&x;&x;&x;\">]><a>&y;</a>"
+        #expect(throws: ContainerFault.self) { try outline(bomb) }
+        #expect(throws: ContainerFault.self) {
+            try outline("<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>")
+        }
+    }
+
+    @Test("depth is bounded, and what is not well-formed is told with its place")
+    func refused() {
+        #expect(throws: ContainerFault.self) { try outline(String(repeating: "<a>", count: 1000)) }
+        let fault = #expect(throws: ContainerFault.self) { try outline("<a><b></a>") }
+        #expect(fault?.offset == 8)
+    }
+}
