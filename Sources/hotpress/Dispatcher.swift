@@ -5,7 +5,7 @@ import Platform
 struct Dispatcher {
     /// Every subcommand, in the order of the help.
     static let commands: [any Subcommand.Type] = [
-        ServeCommand.self,
+        InitCommand.self, ServeCommand.self,
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         ProfilesCommand.self,
         StatusCommand.self, HistoryCommand.self, RetryCommand.self,

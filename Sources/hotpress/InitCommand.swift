@@ -20,7 +20,7 @@ struct InitCommand: Subcommand {
 
     func run(_ console: Console) throws -> ExitCode {
         guard let starter = SharedFiles.path(of: "config/starter"),
-            let template = SharedFiles.path(of: "Templates/\(TemplateChoice.standard)")
+            let template = SharedFiles.path(of: "Templates/classic")
         else {
             throw CommandFailure(
                 .noInput, "the files that come with the program are not beside it", hint: "install it with make install"

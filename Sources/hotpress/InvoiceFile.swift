@@ -7,12 +7,11 @@ import Platform
 struct InvoiceFile {
     private let file: InputFile
     private let defaults: InvoiceDefaults
-    private var options = ReadOptions()
+    private let options: ReadOptions
 
-    /// - Parameter profile: the import profile by name; nil takes the one that knows the file.
-    init(_ file: InputFile, _ configuration: Configuration, profile: String? = nil) {
+    init(_ file: InputFile, _ configuration: Configuration, reading options: ReadOptions = ReadOptions()) {
         self.file = file
-        options.profile = profile
+        self.options = options
         defaults = InvoiceDefaults(configuration.main.invoice, configuration.seller, at: SystemClock().wall)
     }
 

@@ -84,7 +84,7 @@ struct CSVDecoder {
                 set(cell)
                 continue
             }
-            if rows.bytes[range].elementsEqual(rows.bytes[earlier.range]) { continue }
+            if rows.holdSame(range, earlier.range) { continue }
             let value = rows.text(column.index)
             if value != earlier.text { conflict(column, value, earlier) }
         }

@@ -127,7 +127,13 @@ struct CSVHeader {
 /// A delimited file whose header was found, ready to be walked.
 struct CSVTable {
     /// Delimiters in the order of preference where nothing else decides.
-    static let delimiters: [UInt8] = [";", ",", "\t", "|"].map { UInt8(ascii: $0) }
+    private static let delimiters: [UInt8] = [";", ",", "\t", "|"].map { UInt8(ascii: $0) }
+    /// Those that the file's beginning holds.
+    static func delimiters(of bytes: [UInt8]) -> [UInt8] {
+        let beginning = bytes.prefix(1 << 18)
+        return delimiters.filter { beginning.contains($0) }
+    }
+
     /// Title rows before the header are looked through this far.
     static let headerRows = 30
 
@@ -139,7 +145,7 @@ struct CSVTable {
     init(_ text: inout SourceText) throws(DiagnosticError) {
         let (start, stated) = Self.separatorLine(text.bytes)
         var best: (header: CSVHeader, rows: CSVRows)?
-        for delimiter in stated.map({ [$0] }) ?? Self.delimiters where text.bytes.contains(delimiter) {
+        for delimiter in stated.map({ [$0] }) ?? Self.delimiters(of: text.bytes) {
             guard let found = Self.header(text.bytes, delimiter, start) else { continue }
             if found.header.columns.count > best?.header.columns.count ?? 0 { best = found }
         }

@@ -136,5 +136,13 @@ struct CSVRows {
         return cells[column].start..<cells[column].end
     }
 
+    /// Whether two stretches of the file have the same bytes.
+    func holdSame(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        guard a.count == b.count else { return false }
+        let distance = b.lowerBound - a.lowerBound
+        for at in a where bytes[at] != bytes[at + distance] { return false }
+        return true
+    }
+
     private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

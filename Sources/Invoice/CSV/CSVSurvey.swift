@@ -22,6 +22,8 @@ struct CSVSurvey {
 
     private var byNumber: [String: Int] = [:]
     private var current: Int?
+    /// Of the row before, where one column is the key.
+    private var lastKey: Range<Int>?
     private var signPlaces: [DecimalSign: Place] = [:]
     private var orderPlaces: [DateOrder: Place] = [:]
 
@@ -88,7 +90,9 @@ struct CSVSurvey {
 
     private mutating func group(_ rows: CSVRows, _ question: Question) {
         let isNew: Bool
-        if let text = key(rows, question) {
+        if isAsBefore(rows, question) {
+            isNew = false
+        } else if let text = key(rows, question) {
             if let current, groups[current].number == text {
                 isNew = false
             } else if let known = byNumber[text] {
@@ -109,6 +113,15 @@ struct CSVSurvey {
         groups[current].runs[groups[current].runs.count - 1].count += 1
     }
 
+    /// Whether the row's key is that of the row before, byte for byte: so it mostly is.
+    private mutating func isAsBefore(_ rows: CSVRows, _ question: Question) -> Bool {
+        guard question.keys.count == 1, let column = question.keys.first else { return false }
+        let range = rows.range(column)
+        defer { lastKey = range.isEmpty ? nil : range }
+        guard let lastKey, !range.isEmpty else { return false }
+        return rows.holdSame(range, lastKey)
+    }
+
     /// Nil if the row says nothing of its own.
     private func key(_ rows: CSVRows, _ question: Question) -> String? {
         if question.keys.isEmpty { return nil }
@@ -123,26 +136,39 @@ struct CSVSurvey {
         guard column.index < rows.cells.count else { return }
         if signPlaces.count == 2 { return }
         let range = rows.range(column.index)
-        guard let sign = provenSign(rows.bytes, range) ?? slowSign(rows, column) else { return }
+        let sign: DecimalSign?
+        switch glance(rows.bytes, range) {
+        case .none: return
+        case .proven(let proven): sign = proven
+        case .unclear: sign = slowSign(rows, column)
+        }
+        guard let sign else { return }
         if signPlaces[sign] == nil { signPlaces[sign] = place(rows, column) }
     }
 
-    /// The common shape, at a glance: digits, one sign, and not three digits after it.
-    private func provenSign(_ bytes: [UInt8], _ range: Range<Int>) -> DecimalSign? {
+    private enum Glance {
+        case none
+        case proven(DecimalSign)
+        case unclear
+    }
+
+    /// The common shapes: digits alone, or with one sign and not three digits after it.
+    private func glance(_ bytes: [UInt8], _ range: Range<Int>) -> Glance {
         var sign: Int?
         for at in range {
             switch bytes[at] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): continue
             case UInt8(ascii: "."), UInt8(ascii: ","):
-                if sign != nil { return nil }
+                if sign != nil { return .unclear }
                 sign = at
-            default: return nil
+            default: return .unclear
             }
         }
-        guard let sign, range.upperBound - sign - 1 != 3, sign > range.lowerBound, sign + 1 < range.upperBound else {
-            return nil
+        guard let sign else { return .none }
+        guard range.upperBound - sign - 1 != 3, sign > range.lowerBound, sign + 1 < range.upperBound else {
+            return .unclear
         }
-        return bytes[sign] == UInt8(ascii: ".") ? .point : .comma
+        return .proven(bytes[sign] == UInt8(ascii: ".") ? .point : .comma)
     }
 
     private func slowSign(_ rows: CSVRows, _ column: Column) -> DecimalSign? {

@@ -190,6 +190,8 @@ struct ProfileExpressionParser {
 
     /// Parts at a separator that stands outside quotes and parentheses.
     private static func split(_ text: Substring, at separator: String) -> [Substring] {
+        // Most values are a single name.
+        guard text.contains(separator) else { return [text] }
         var parts: [Substring] = []
         var (start, at, depth, isQuoted) = (text.startIndex, text.startIndex, 0, false)
         while at < text.endIndex {

@@ -24,7 +24,7 @@ struct ProfiledHeader {
     ) -> (header: ProfiledHeader, profile: ImportProfile)? {
         let (start, stated) = CSVTable.separatorLine(bytes)
         var best: (header: ProfiledHeader, profile: ImportProfile)?
-        for delimiter in stated.map({ [$0] }) ?? CSVTable.delimiters where bytes.contains(delimiter) {
+        for delimiter in stated.map({ [$0] }) ?? CSVTable.delimiters(of: bytes) {
             var rows = CSVRows(bytes, delimiter: delimiter, from: start)
             for index in 0..<CSVTable.headerRows {
                 let before = rows
