@@ -21,6 +21,8 @@ extension LayoutContext {
         }
         addMarker(of: box, to: &content, in: inner)
         let height = usedHeight(of: box, edges, space, known: known?.height, content: content.height)
+        // What holds the box open or cuts it parts its bottom margin from those inside (CSS 2.2 §8.3.1, §10.7).
+        if height != content.height + edges.inner.vertical { content.trailingMargins = MarginStrut() }
         if breaksThoughItMustNot(box, height: height, content: content, space) { return .breakBefore }
         return .done(finish(box, edges, Size(width: width, height: height), content, in: space))
     }

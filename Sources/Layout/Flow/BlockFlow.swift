@@ -14,6 +14,10 @@ struct BlockFlow {
     var strut = MarginStrut()
     /// Still at the container's top, whose leading margins the container's own place has taken in.
     var atTop: Bool
+    /// The pending margins follow a box with clearance, and so stay in the container.
+    var keepsMarginsInside = false
+    /// Where the last child that takes room began.
+    var lastTop: Double
     var result = FlowContent()
     /// Where each in-flow child began, for going back to an earlier break.
     var starts: [Start] = []
@@ -48,6 +52,7 @@ struct BlockFlow {
         self.space = space
         self.keepsOwnHeight = keepsOwnHeight
         y = space.origin.y
+        lastTop = space.origin.y
         atTop = space.adjoinsTop
     }
 
@@ -81,14 +86,14 @@ struct BlockFlow {
 
     private mutating func placeInFlow(_ child: Box, at index: Int) -> Step {
         let edges = UsedEdges(child.style, base: space.width)
-        let margins = context.leadingMargins(of: child, base: space.width)
+        let margins = context.leadingMargins(
+            of: child, base: space.width, at: MarginPlace(y: y, floats: space.floats))
         starts.append(Start(index: index, flow: checkpoint(), page: space.pages.index(at: y)))
         let startsPage = breakIfForced(before: child, at: index)
-        if margins.goThrough, child.style.box.clear == .none {
-            return placeEmpty(child, margins, edges)
-        }
-        var place = topOfBorder(margins, startsPage: startsPage)
-        if let edge = space.floats.clearance(child.style.box.clear), edge > place { place = edge }
+        var place = topOfBorder(margins)
+        let clearance = space.floats.clearance(child.style.box.clear).flatMap { $0 > place ? $0 : nil }
+        if margins.goThrough { return placeEmpty(child, margins, edges, clearance: clearance) }
+        if let clearance { place = clearance }
         place = truncatingMarginAtBreak(place, startsPage: startsPage)
         let slot = slot(for: child, edges, at: place)
         var inner = constraints(for: child, slot)
@@ -102,10 +107,10 @@ struct BlockFlow {
     }
 
     /// Where the child's border box begins, its leading margins collapsed with what is pending.
-    private func topOfBorder(_ margins: LeadingMargins, startsPage: Bool) -> Double {
+    private func topOfBorder(_ margins: LeadingMargins) -> Double {
         if atTop { return y }
         var all = strut
-        all.add(margins.strut)
+        all.add(margins.top)
         return y + all.sum
     }
 
@@ -113,7 +118,7 @@ struct BlockFlow {
     /// (CSS Fragmentation 3 §5.2).
     private func truncatingMarginAtBreak(_ place: Double, startsPage: Bool) -> Double {
         guard !space.pages.isEndless, !startsPage, hasContentBefore || pushed != nil else { return place }
-        if space.pages.isStart(y), place > y { return y }
+        if space.pages.isStart(y), lastTop < y - PageFlow.tolerance, place > y { return y }
         if space.pages.index(at: place) > space.pages.index(at: y) { return space.pages.next(after: y) }
         return place
     }
@@ -134,10 +139,20 @@ struct BlockFlow {
         return inner
     }
 
-    /// An empty box stands where its margins have collapsed to, and takes no room.
-    private mutating func placeEmpty(_ child: Box, _ margins: LeadingMargins, _ edges: UsedEdges) -> Step {
-        if !atTop { strut.add(margins.strut) }
-        let slot = slot(for: child, edges, at: atTop ? y : y + strut.sum)
+    /// An empty box stands where its top margin has collapsed to, and takes no room. One that clearance moves takes
+    /// its margins with it, and they do not touch its parent's bottom margin any more (CSS 2.2 §8.3.1).
+    private mutating func placeEmpty(
+        _ child: Box, _ margins: LeadingMargins, _ edges: UsedEdges, clearance: Double?
+    ) -> Step {
+        let slot = slot(for: child, edges, at: clearance ?? topOfBorder(margins))
+        if let clearance {
+            y = clearance - margins.top.sum
+            strut = margins.strut
+            atTop = false
+            keepsMarginsInside = true
+        } else if !atTop {
+            strut.add(margins.strut)
+        }
         guard case .done(let layout) = context.layout(child, constraints(for: child, slot)) else { return .placed }
         add(child, edges, layout, slot)
         hasContentBefore = true
@@ -154,6 +169,8 @@ struct BlockFlow {
         }
         strut = layout.trailingMargins
         strut.add(edges.margin.bottom)
+        lastTop = slot.y
+        keepsMarginsInside = false
         atTop = false
         hasContentBefore = true
         pushed = nil
@@ -181,7 +198,7 @@ struct BlockFlow {
     }
 
     private mutating func end() {
-        let touches = !space.ownsFloats && !keepsOwnHeight && !atTop && touchesBottom
+        let touches = !space.ownsFloats && !keepsOwnHeight && !atTop && !keepsMarginsInside && touchesBottom
         if touches || atTop {
             result.trailingMargins = strut
             result.height = y - space.origin.y

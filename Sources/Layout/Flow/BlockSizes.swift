@@ -12,13 +12,24 @@ extension LayoutContext {
         case .fill:
             width =
                 definiteWidth(box.style.box.width, of: box, inner: inner, containing: containing)
+                ?? widthFromRatio(of: box, edges)
                 ?? max(inner, containing - edges.margin.horizontal)
         case .shrinkToFit:
             width =
                 definiteWidth(box.style.box.width, of: box, inner: inner, containing: containing)
+                ?? widthFromRatio(of: box, edges)
                 ?? shrinkToFit(box, inner: inner, available: containing - edges.margin.horizontal)
         }
         return clampWidth(width, of: box, inner: inner, containing: containing)
+    }
+
+    /// The width of a box whose height and preferred aspect ratio are given (CSS Sizing 4 §5.1).
+    private func widthFromRatio(of box: Box, _ edges: UsedEdges) -> Double? {
+        guard let ratio = box.style.box.aspectRatio, ratio > 0, !box.isReplaced,
+            let height = definiteHeight(box.style.box.height, of: box, inner: edges.inner.vertical, containing: nil)
+        else { return nil }
+        if box.style.box.boxSizing == .borderBox { return height * ratio }
+        return (height - edges.inner.vertical) * ratio + edges.inner.horizontal
     }
 
     /// CSS 2.2 §10.3.5.
