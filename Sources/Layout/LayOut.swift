@@ -16,7 +16,7 @@ public func layOut(
     root.pageName = root.style.box.page ?? ""
     if context.usesNamedPages { root.spreadPageNames() }
     var flow = DocumentFlow(context, root, zoom: 1)
-    if let zoom = flow.zoomToFit {
+    if let zoom = flow.zoomToFit(context) {
         root.forgetLayout()
         flow = DocumentFlow(context, root, zoom: zoom)
     }
@@ -51,12 +51,26 @@ struct DocumentFlow {
     }
 
     /// The zoom at which content that is too wide now would fit; nil when it fits, or cannot be helped.
-    var zoomToFit: Double? {
+    func zoomToFit(_ context: LayoutContext) -> Double? {
         let width = pages.space(at: 0).width
-        let overflow = origin.x + layout.overflowRight
+        let overflow = max(origin.x + layout.overflowRight, rightEndOfAbsolutes(context))
         // A fraction of a pixel is rounding, not content.
         guard zoom == 1, overflow > width + 0.5, width > 1 else { return nil }
         return min(2, overflow / width)
+    }
+
+    /// How far the absolutely positioned boxes reach that the page area contains.
+    private func rightEndOfAbsolutes(_ context: LayoutContext) -> Double {
+        let first = pages.space(at: 0)
+        let place = AbsolutePlace(
+            area: Rect(x: 0, y: 0, width: first.width, height: first.height), flowOrigin: Point(),
+            pages: context.endless)
+        let ends = layout.absolutes.lazy.filter { $0.box.style.box.position == .absolute }.map { absolute -> Double in
+            let (placed, _) = context.layoutAbsolute(absolute, in: place)
+            guard case .box(let box) = placed.fragment else { return 0 }
+            return origin.x + placed.origin.x + box.size.width
+        }
+        return ends.max() ?? 0
     }
 }
 

@@ -13,7 +13,8 @@ import Testing
         let name = file.pathComponents.suffix(2).joined(separator: "/")
         let page = try #require(LayoutCase(name: name, html: Fixtures.bytes(file)), "\(name) has no expectations")
         #expect(!page.expected.isEmpty, "\(name) expects nothing")
-        let found = page.layOut()
+        let (found, pageCount) = page.layOut()
+        if let wanted = page.pageCount { #expect(pageCount == wanted, "\(name): \(pageCount) pages") }
         for expectation in page.expected {
             let candidates = found.filter { $0.id == expectation.id && $0.page == expectation.page }
             let matches = candidates.contains { near($0.rect, expectation.rect) }
@@ -28,12 +29,12 @@ import Testing
 }
 
 extension LayoutCase {
-    /// Where the boxes of the page come to stand, set in the square font on an endless page 200 px wide.
-    func layOut() -> [Expectation] {
+    /// Where the boxes of the page come to stand, set in the square font on an endless page 200 px wide; and on how many pages.
+    func layOut() -> (boxes: [Expectation], pageCount: Int) {
         let (document, _) = parseHTML(html, name: name)
         let options = StyleEngine.Options(pageSize: Size(width: 200, height: 10_000), pageMargin: Edges(0))
         let styled = StyleEngine(resources: NoResources(), options: options).style(document)
-        let result = Layout.layOut(styled, shaper: FakeShaper(), images: NoImages())
-        return boxes(of: result.pages, in: document)
+        let result = Layout.layOut(styled, shaper: FakeShaper(), images: SVGSizes())
+        return (boxes(of: result.pages, in: document), result.pages.count)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 public import Geometry
 public import Layout
 public import Markup
+import Style
 
 /// A one-file layout case: an HTML page whose first comment says what the specification says, where it says it, and
 /// where the boxes come to stand.
@@ -14,8 +15,8 @@ public import Markup
 /// -->
 /// ```
 /// Each line names an element's `id`, then x, y, width and height of its border box in px from the top left corner of
-/// the page area; an element that a page end cuts has a line for each part. The page area is 200 px wide and 10,000 px
-/// high unless the case has an `@page` rule; fonts are squares of one em.
+/// the page area; an element that a page end cuts has a line for each part. `pages: 2` says how many pages there are.
+/// The page area is 200 px wide and 10,000 px high unless the case has an `@page` rule; fonts are squares of one em.
 public struct LayoutCase: Sendable {
     public struct Expectation: Sendable, Equatable, CustomStringConvertible {
         public var id: String
@@ -38,6 +39,8 @@ public struct LayoutCase: Sendable {
     /// The rule, as the case states it.
     public var rule: String
     public var expected: [Expectation]
+    /// How many pages there must be, where the case says so.
+    public var pageCount: Int?
 
     public init?(name: String, html: [UInt8]) {
         self.name = name
@@ -48,7 +51,13 @@ public struct LayoutCase: Sendable {
         rule = ""
         expected = []
         for line in lines.map({ $0.drop(while: { $0 == " " }) }) {
-            if let expectation = Self.parse(line) { expected.append(expectation) } else { rule += line + "\n" }
+            if line.hasPrefix("pages: ") {
+                pageCount = Int(line.dropFirst("pages: ".count))
+            } else if let expectation = Self.parse(line) {
+                expected.append(expectation)
+            } else {
+                rule += line + "\n"
+            }
         }
     }
 
@@ -89,7 +98,9 @@ private struct BoxCollector {
     init(document: Document) { self.document = document }
 
     mutating func visit(_ box: BoxFragment, at origin: Point) {
-        if let node = box.node, box.pseudo == nil, let id = document[node].id, box.role != .line {
+        // A running element leaves an empty mark where it would have stood.
+        let isMark = box.style.box.isRunning && box.size == Size()
+        if let node = box.node, box.pseudo == nil, !isMark, let id = document[node].id, box.role != .line {
             add(id, Rect(origin: origin, size: box.size), isInline: box.role == .inline)
         }
         for child in box.children {

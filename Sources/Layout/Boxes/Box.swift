@@ -66,6 +66,19 @@ final class Box {
             || style.arrangement.columnWidth != nil
     }
 
+    /// The same box in the flow: a running element where a page margin shows it.
+    func inFlow() -> Box {
+        var values = style.box
+        values.position = .static
+        let standing = ComputedStyle(
+            text: style.textGroup, box: Group(values), decoration: style.decorationGroup,
+            arrangement: style.arrangementGroup, generated: style.generatedGroup)
+        let box = Box(style: standing, node: node, pseudo: pseudo, order: order, inside: inside)
+        box.children = children
+        box.marker = marker
+        return box
+    }
+
     var isReplaced: Bool { if case .replaced = inside { true } else { false } }
 }
 

@@ -6,9 +6,10 @@ import Style
 extension BoxBuilder {
     /// `<ol reversed>` counts down: it begins with the number of its items, unless `start` says otherwise.
     func startIfReversed(_ node: NodeID) {
-        guard isReversed(node), document[node].attribute("start") == nil else { return }
-        let items = document.children(of: node).filter { document[$0].name == "li" }.count
-        counters.reset(CounterChange(name: "list-item", value: items + 1))
+        guard isReversed(node) else { return }
+        let start = document[node].attribute("start").flatMap(leadingInteger)
+        let first = start ?? document.children(of: node).count { document[$0].name == "li" }
+        counters.reset(CounterChange(name: "list-item", value: first + 1))
     }
 
     /// How far a list item counts on.

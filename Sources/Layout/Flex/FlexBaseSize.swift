@@ -74,9 +74,10 @@ struct FlexBaseSize {
     }
 
     private var ratio: Double? {
-        if let ratio = style.box.aspectRatio { return ratio }
-        if case .replaced(let replaced) = item.box.inside { return replaced.image?.aspectRatio }
-        return nil
+        guard case .replaced(let replaced) = item.box.inside, let image = replaced.image else {
+            return style.box.aspectRatio
+        }
+        return style.box.ratio(of: image)
     }
 
     private func contentSize() -> Double {
@@ -84,6 +85,7 @@ struct FlexBaseSize {
             var space = ConstraintSpace(
                 origin: Point(), pages: context.endless, containingWidth: flow.width, containingHeight: flow.height)
             space.width = flow.columnWidth(item)
+            space.height = .content
             return context.measure(item.box, space).size.height
         }
         if case .replaced(let replaced) = item.box.inside {

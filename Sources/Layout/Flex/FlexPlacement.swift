@@ -1,8 +1,8 @@
 import Geometry
 import Style
 
-/// Puts the items of a flex container where they go, over page ends: a line of a row, or an item of a column, moves
-/// whole to the next page where it fits there, and breaks inside where it does not (CSS Flexbox 1 §12).
+/// Puts the items of a flex container where they go, over page ends: the items of a line break inside, each on its
+/// own; where one of them may not, or cannot, the line moves whole to the next page (CSS Flexbox 1 §10).
 struct FlexPlacement {
     private let flow: FlexFlow
     private let main: Double
@@ -17,6 +17,8 @@ struct FlexPlacement {
     /// How far page ends have moved what comes, and the lowest end of what stands.
     private var shift = 0.0
     private var bottom = 0.0
+    /// What stands directly above what comes.
+    private var previous: [Box] = []
 
     init(_ flow: FlexFlow, main: Double, cross: Double) {
         self.flow = flow
@@ -60,6 +62,7 @@ struct FlexPlacement {
         if axes.isColumn {
             for line in flow.lines {
                 shift = 0
+                previous = []
                 for item in axes.mainIsReversed ? line.items.reversed() : line.items {
                     guard place([item], of: line, height: item.main, isFirst: placed.isEmpty) else { return false }
                 }
@@ -87,38 +90,72 @@ struct FlexPlacement {
         } else {
             top = axes.crossIsReversed ? cross - line.crossPosition - line.crossSize : line.crossPosition
         }
+        goToForcedPage(before: items, at: content.y + top + shift)
         let start = content.y + top + shift
-        var breaksInside = false
+        var broken: [BoxLayout]?
         if pages.crosses(from: start, to: start + height) {
-            let mayMove = !pages.isStart(start)
-            if mayMove, isFirst, flow.space.mayBreakBefore { return false }
-            let next = pages.next(after: start)
             dependsOnPages = true
-            if mayMove, pages.fits(height, at: next), next > start {
-                shift += next - start
-            } else {
-                breaksInside = true
+            let mayMove = !pages.isStart(start)
+            let next = pages.next(after: start)
+            if mayMove, !(mustStayWhole(items) && pages.fits(height, at: next)) {
+                broken = layOutBroken(items, line, mayMove: true)
+            }
+            if mayMove, broken == nil {
+                if isFirst, flow.space.mayBreakBefore { return false }
+                shift += max(0, next - start)
+            }
+            if broken == nil, !pages.fits(height, at: content.y + top + shift) {
+                broken = layOutBroken(items, line, mayMove: false)
             }
         }
         let planned = shift
-        for item in items { add(item, line, shift: planned, breaksInside: breaksInside, height: height, top: top) }
+        let end = top + height
+        for (index, item) in items.enumerated() {
+            add(item, line, shift: planned, broken: broken?[index], end: end)
+        }
+        previous = items.map(\.box)
         return true
     }
 
+    private mutating func goToForcedPage(before items: [FlexItem], at place: Double) {
+        guard !previous.isEmpty,
+            let side = flow.context.forcedBreak(between: previous, and: items.map(\.box))
+        else { return }
+        dependsOnPages = true
+        guard !pages.isEndless else { return }
+        let last = max(flow.space.origin.y, place - PageFlow.tolerance * 2)
+        shift += max(0, pages.next(after: last, mustBeRight: side.mustBeRight) - place)
+    }
+
+    private func mustStayWhole(_ items: [FlexItem]) -> Bool {
+        flow.space.avoidsBreaks || items.contains { $0.box.style.box.breakInside == .avoid }
+    }
+
+    private func layOutBroken(_ items: [FlexItem], _ line: FlexLine, mayMove: Bool) -> [BoxLayout]? {
+        flow.context.layOutBroken(
+            items.map { item in
+                var space = flow.constraints(item, cross: nil)
+                space.pages = pages
+                space.origin = content + origin(item, line) + Point(x: 0, y: shift)
+                space.mayBreakBefore = mayMove
+                if axes.isColumn {
+                    space.height = .atLeast(item.main)
+                } else {
+                    space.height = flow.stretches(item) ? .atLeast(item.cross) : .auto
+                }
+                return (item.box, space)
+            })
+    }
+
     private mutating func add(
-        _ item: FlexItem, _ line: FlexLine, shift planned: Double, breaksInside: Bool, height: Double, top: Double
+        _ item: FlexItem, _ line: FlexLine, shift planned: Double, broken: BoxLayout?, end: Double
     ) {
         guard var layout = item.layout else { return }
         var place = origin(item, line)
         place.y += planned
-        if breaksInside {
-            var space = flow.constraints(item, cross: flow.stretches(item) ? item.cross : nil)
-            space.pages = pages
-            space.origin = content + place
-            if !axes.isColumn, !flow.stretches(item) { space.height = .auto }
-            if axes.isColumn { space.height = .atLeast(item.main) }
-            if case .done(let broken) = flow.context.layout(item.box, space) { layout = broken }
-            shift = max(shift, place.y + layout.size.height - top - height)
+        if let broken {
+            layout = broken
+            shift = max(shift, place.y + layout.size.height - end)
         }
         let inner = Point(x: flow.edges.inner.left, y: flow.edges.inner.top)
         let offset = flow.context.relativeOffset(of: item.box.style, width: flow.width, height: flow.height)

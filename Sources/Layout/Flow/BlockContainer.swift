@@ -15,7 +15,11 @@ extension LayoutContext {
         {
             return .breakBefore
         }
-        guard var content = layoutContent(of: box, inner, keepsOwnHeight: known != nil) else { return .breakBefore }
+        let clones = box.style.box.boxDecorationBreak == .clone && !space.pages.isEndless
+        if clones { space.pages.reserve(top: edges.inner.top, bottom: edges.inner.bottom) }
+        let laidOut = layoutContent(of: box, inner, keepsOwnHeight: known != nil)
+        if clones { space.pages.reserve(top: -edges.inner.top, bottom: -edges.inner.bottom) }
+        guard var content = laidOut else { return .breakBefore }
         if inner.ownsFloats, !inner.floats.isEmpty {
             content.height = max(content.height, inner.floats.bottom - inner.origin.y)
         }

@@ -222,9 +222,12 @@ struct BlockFlow {
     private mutating func placeOutOfFlow(_ child: Box) -> Bool {
         let top = atTop ? y : y + strut.sum
         guard child.style.box.float != .none, !child.style.box.isAbsolutelyPositioned, !child.style.box.isRunning else {
-            let place = Point(x: 0, y: top - space.origin.y)
-            result.absolutes.append(
-                AbsoluteBox(box: child, staticPosition: place, staticDirection: box.style.text.direction))
+            let isRight = box.style.text.direction == .rtl
+            let place = Point(x: isRight ? space.width : 0, y: top - space.origin.y)
+            var absolute = AbsoluteBox(
+                box: child, staticPosition: place, staticDirection: box.style.text.direction)
+            absolute.isStaticPositionRight = isRight
+            result.absolutes.append(absolute)
             return true
         }
         var inner = space.inlineSpace
@@ -289,12 +292,9 @@ extension BlockFlow {
         guard let side = before ?? after ?? name.map({ _ in BreakBetween.page }) else { return false }
         result.dependsOnPages = true
         guard !space.pages.isEndless else { return false }
-        var mustBeRight: Bool?
-        if side == .right || side == .recto { mustBeRight = true }
-        if side == .left || side == .verso { mustBeRight = false }
         if !(space.pages.isStart(y) && result.children.isEmpty) {
             y = space.pages.next(
-                after: max(space.origin.y, y - PageFlow.tolerance * 2), name: name, mustBeRight: mustBeRight)
+                after: max(space.origin.y, y - PageFlow.tolerance * 2), name: name, mustBeRight: side.mustBeRight)
         }
         if let name { space.pages.rename(pageAt: y, to: name) }
         strut = MarginStrut()

@@ -86,6 +86,7 @@ extension LayoutContext {
     ) -> (height: Double, isDefinite: Bool)? {
         let inner = edges.inner.vertical
         if case .fixed(let height, let isDefinite) = space.height { return (max(height, inner), isDefinite) }
+        if space.height == .content { return nil }
         var height = definiteHeight(box.style.box.height, of: box, inner: inner, containing: space.containingHeight)
         if height == nil, let ratio = box.style.box.aspectRatio, ratio > 0, !box.isReplaced {
             height = heightFromRatio(ratio, of: box, edges, width: width)

@@ -154,6 +154,8 @@ struct InsetSolver {
         switch (left, right) {
         case (let left?, let right?):
             let free = area.width - left - right - width
+            if absolute.staticDirection == .rtl { return left + rightToLeft(free) }
+            if free < 0, margin.left == .auto, margin.right == .auto { return left }
             return left + leading(free, margin.left, margin.right, edges.margin.left, edges.margin.right)
         case (let left?, nil): return left + edges.margin.left
         case (nil, let right?): return area.width - right - edges.margin.right - width
@@ -181,9 +183,18 @@ struct InsetSolver {
         _ usedEnd: Double
     ) -> Double {
         switch (start, end) {
-        case (.auto, .auto): max(0, free) / 2
+        case (.auto, .auto): free / 2
         case (.auto, _): free - usedEnd
         default: usedStart
+        }
+    }
+
+    /// In right-to-left text it is the left side that gives way.
+    private func rightToLeft(_ free: Double) -> Double {
+        switch (margin.left, margin.right) {
+        case (.auto, .auto): free < 0 ? free : free / 2
+        case (_, .auto): edges.margin.left
+        default: free - edges.margin.right
         }
     }
 }

@@ -28,14 +28,17 @@ extension LayoutContext {
     }
 
     /// The used border-box size from the style and the image's natural size.
+    ///
+    /// - Parameter containing: the containing block's width; nil while that is not known, and percentages say nothing.
     func replacedSize(
-        _ box: Box, _ replaced: ReplacedBox, _ edges: UsedEdges, containing: Double, height containingHeight: Double?
+        _ box: Box, _ replaced: ReplacedBox, _ edges: UsedEdges, containing: Double?, height containingHeight: Double?
     ) -> Size {
         let style = box.style.box
         let inner = edges.inner
         func contentWidth(_ sizing: Sizing) -> Double? {
-            guard case .length(let length) = sizing else { return nil }
-            return box.style.borderBox(length.resolved(against: containing), edges: inner.horizontal) - inner.horizontal
+            guard case .length(let length) = sizing, containing != nil || !length.hasPercentage else { return nil }
+            let width = length.resolved(against: containing ?? 0)
+            return box.style.borderBox(width, edges: inner.horizontal) - inner.horizontal
         }
         func contentHeight(_ sizing: Sizing) -> Double? {
             definiteHeight(sizing, of: box, inner: inner.vertical, containing: containingHeight).map {
@@ -45,16 +48,16 @@ extension LayoutContext {
         let bounds = SizeBounds(
             minWidth: contentWidth(style.minWidth) ?? 0, maxWidth: contentWidth(style.maxWidth) ?? .infinity,
             minHeight: contentHeight(style.minHeight) ?? 0, maxHeight: contentHeight(style.maxHeight) ?? .infinity)
-        let natural = naturalSize(replaced.image, style.aspectRatio)
+        let natural = naturalSize(replaced.image, style)
         let content = natural.resolved(
             width: contentWidth(style.width), height: contentHeight(style.height), bounds: bounds,
-            available: containing - inner.horizontal - edges.margin.horizontal)
+            available: (containing ?? 0) - inner.horizontal - edges.margin.horizontal)
         return Size(width: content.width + inner.horizontal, height: content.height + inner.vertical)
     }
 
-    private func naturalSize(_ image: ImageInfo?, _ ratio: Double?) -> NaturalSize {
-        guard let image else { return NaturalSize(width: 0, height: 0, ratio: ratio) }
-        return NaturalSize(width: image.width, height: image.height, ratio: ratio ?? image.aspectRatio)
+    private func naturalSize(_ image: ImageInfo?, _ style: BoxStyle) -> NaturalSize {
+        guard let image else { return NaturalSize(width: 0, height: 0, ratio: style.aspectRatio) }
+        return NaturalSize(width: image.width, height: image.height, ratio: style.ratio(of: image))
     }
 
     /// A flex or grid item, or a box whose width the container has decided: the height follows by the ratio.
@@ -66,7 +69,7 @@ extension LayoutContext {
             definiteHeight(
                 box.style.box.height, of: box, inner: inner.vertical, containing: space.containingHeight) != nil
         let width = max(width, inner.horizontal)
-        guard !hasHeight, width != size.width, let ratio = naturalSize(replaced.image, box.style.box.aspectRatio).ratio,
+        guard !hasHeight, width != size.width, let ratio = naturalSize(replaced.image, box.style.box).ratio,
             ratio > 0
         else { return Size(width: width, height: size.height) }
         let height = (width - inner.horizontal) / ratio + inner.vertical
@@ -91,6 +94,13 @@ extension LayoutContext {
             x: style.objectPosition.x.resolved(against: content.width - size.width),
             y: style.objectPosition.y.resolved(against: content.height - size.height),
             width: size.width, height: size.height)
+    }
+}
+
+extension BoxStyle {
+    /// The ratio that an image is shown in: the preferred one, or its own (CSS Sizing 4 §5.1).
+    func ratio(of image: ImageInfo) -> Double? {
+        prefersNaturalRatio ? image.aspectRatio ?? aspectRatio : aspectRatio ?? image.aspectRatio
     }
 }
 

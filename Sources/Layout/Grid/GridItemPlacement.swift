@@ -1,8 +1,8 @@
 import Geometry
 import Style
 
-/// Puts the items of a grid where they go, over page ends: a row moves whole to the next page where it fits there, and
-/// its items break inside where it does not (CSS Grid 1 §10).
+/// Puts the items of a grid where they go, over page ends: the items of a row break inside, each on its own; where one
+/// of them may not, or cannot, the row moves whole to the next page (CSS Grid 1 §12).
 struct GridItemPlacement {
     private let flow: GridFlow
     private let content: Point
@@ -13,6 +13,8 @@ struct GridItemPlacement {
     /// How far page ends have moved what comes.
     private var lastShift = 0.0
     private var baseline: Double?
+    /// The items of the row above.
+    private var previous: [Box] = []
 
     init(_ flow: GridFlow) {
         self.flow = flow
@@ -51,40 +53,72 @@ struct GridItemPlacement {
     }
 
     private mutating func place(_ row: Int, items: [Int]) -> Bool {
-        let top = content.y + flow.rows[row].start + lastShift
+        let items = items.map { flow.items[$0] }
+        let rowStart = flow.rows[row].start
+        goToForcedPage(before: items, at: content.y + rowStart + lastShift)
+        let top = content.y + rowStart + lastShift
         let height = tallest(items, from: row)
-        var breaksInside = false
+        var broken: [BoxLayout]?
         if pages.crosses(from: top, to: top + height) {
             dependsOnPages = true
             let mayMove = !pages.isStart(top)
-            if mayMove, row == 0, flow.space.mayBreakBefore { return false }
             let next = pages.next(after: top)
-            if mayMove, pages.fits(height, at: next) { lastShift += next - top } else { breaksInside = true }
+            if mayMove, !(mustStayWhole(items) && pages.fits(height, at: next)) {
+                broken = layOutBroken(items, mayMove: true)
+            }
+            if mayMove, broken == nil {
+                if row == 0, flow.space.mayBreakBefore { return false }
+                lastShift += max(0, next - top)
+            }
+            if broken == nil, !pages.fits(height, at: content.y + rowStart + lastShift) {
+                broken = layOutBroken(items, mayMove: false)
+            }
         }
         let planned = lastShift
-        for index in items {
-            add(
-                flow.items[index], shift: planned, breaksInside: breaksInside,
-                end: planned + flow.rows[row].start + height)
+        for (index, item) in items.enumerated() {
+            add(item, shift: planned, broken: broken?[index], end: planned + rowStart + height)
         }
+        if !items.isEmpty { previous = items.map(\.box) }
         return true
     }
 
-    private func tallest(_ items: [Int], from row: Int) -> Double {
-        items.map { flow.items[$0].origin.y + (flow.items[$0].layout?.size.height ?? 0) - flow.rows[row].start }
+    private mutating func goToForcedPage(before items: [GridItem], at place: Double) {
+        guard !previous.isEmpty,
+            let side = flow.context.forcedBreak(between: previous, and: items.map(\.box))
+        else { return }
+        dependsOnPages = true
+        guard !pages.isEndless else { return }
+        let last = max(flow.space.origin.y, place - PageFlow.tolerance * 2)
+        lastShift += max(0, pages.next(after: last, mustBeRight: side.mustBeRight) - place)
+    }
+
+    private func mustStayWhole(_ items: [GridItem]) -> Bool {
+        flow.space.avoidsBreaks || items.contains { $0.box.style.box.breakInside == .avoid }
+    }
+
+    private func layOutBroken(_ items: [GridItem], mayMove: Bool) -> [BoxLayout]? {
+        flow.context.layOutBroken(
+            items.map { item in
+                var space = flow.constraints(item, height: nil)
+                space.pages = pages
+                space.origin = content + item.origin + Point(x: 0, y: lastShift)
+                space.height = .atLeast(item.layout?.size.height ?? 0)
+                space.mayBreakBefore = mayMove
+                return (item.box, space)
+            })
+    }
+
+    private func tallest(_ items: [GridItem], from row: Int) -> Double {
+        items.map { $0.origin.y + ($0.layout?.size.height ?? 0) - flow.rows[row].start }
             .max() ?? flow.rows[row].size
     }
 
-    private mutating func add(_ item: GridItem, shift: Double, breaksInside: Bool, end: Double) {
+    private mutating func add(_ item: GridItem, shift: Double, broken: BoxLayout?, end: Double) {
         guard var layout = item.layout else { return }
         var place = item.origin
         place.y += shift
-        if breaksInside {
-            var space = flow.constraints(item, height: nil)
-            space.pages = pages
-            space.origin = content + place
-            space.height = .atLeast(layout.size.height)
-            if case .done(let broken) = flow.context.layout(item.box, space) { layout = broken }
+        if let broken {
+            layout = broken
             lastShift = max(lastShift, shift + place.y + layout.size.height - end)
         }
         let inner = Point(x: flow.edges.inner.left, y: flow.edges.inner.top)

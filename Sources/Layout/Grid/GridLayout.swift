@@ -23,6 +23,8 @@ struct GridItem {
     var layout: BoxLayout?
     /// Of the border box, from the content box's top left corner.
     var origin = Point()
+    /// How much lower than its row's start the item stands so that its baseline meets the others'.
+    var baselineShift: Double = 0
 }
 
 /// One grid container while it is laid out.
@@ -138,6 +140,7 @@ struct GridFlow {
             BoxAlignment.distribute(
                 justify, free: width - widths.sum, count: widths.openCount, isRightToLeft: isRightToLeft))
         for index in items.indices { items[index].layout = measure(items[index], height: nil) }
+        alignBaselines()
         let heights = GridTrackSizing(
             rowSizes, collapsed: collapsedRows, gap: rowGap, available: height, items: items.map(rowContribution),
             stretches: style.alignContent.keyword == .normal || style.alignContent.keyword == .stretch,
@@ -186,7 +189,7 @@ struct GridFlow {
 
     private func rowContribution(_ item: GridItem) -> GridContribution {
         let edges = UsedEdges(item.box.style, base: areaSize(item).width)
-        let height = (item.layout?.size.height ?? 0) + edges.margin.vertical
+        let height = (item.layout?.size.height ?? 0) + edges.margin.vertical + item.baselineShift
         return GridContribution(tracks: item.area.row, minimum: height, minContent: height, maxContent: height)
     }
 
@@ -242,6 +245,21 @@ struct GridFlow {
         return item.box.isReplaced || item.box.style.box.aspectRatio != nil ? .start : .stretch
     }
 
+    /// The items of a row that align by their first baselines share the lowest one (CSS Box Alignment 3 §9.3).
+    private mutating func alignBaselines() {
+        let sharing = items.indices.filter { align(items[$0]) == .baseline }
+        for row in Dictionary(grouping: sharing, by: { items[$0].area.row.lowerBound }).values {
+            let lowest = row.map { baseline(of: items[$0]) }.max() ?? 0
+            for index in row { items[index].baselineShift = lowest - baseline(of: items[index]) }
+        }
+    }
+
+    /// From the top of the margin box.
+    private func baseline(of item: GridItem) -> Double {
+        let top = UsedEdges(item.box.style, base: areaSize(item).width).margin.top
+        return top + (item.layout.map { $0.firstBaseline ?? $0.size.height } ?? 0)
+    }
+
     /// Stretches and places an item in its area.
     private func settle(_ item: inout GridItem) {
         let area = areaSize(item)
@@ -266,7 +284,8 @@ struct GridFlow {
         var columnStart = columns[item.area.column.lowerBound].start
         if box.style.text.direction == .rtl { columnStart = width - columnStart - area.width }
         item.origin = Point(
-            x: columnStart + edges.margin.left + x, y: rows[item.area.row.lowerBound].start + edges.margin.top + y)
+            x: columnStart + edges.margin.left + x,
+            y: rows[item.area.row.lowerBound].start + edges.margin.top + y + item.baselineShift)
     }
 
     private func offset(

@@ -67,6 +67,7 @@ struct GridTrackSizing {
     private mutating func initialize() {
         for index in tracks.indices {
             if tracks[index].isCollapsed {
+                (tracks[index].min, tracks[index].max) = (.length(.zero), .length(.zero))
                 tracks[index].limit = 0
                 continue
             }

@@ -14,6 +14,8 @@ struct LinePlacer {
     private(set) var absolutes: [AbsoluteBox] = []
     private(set) var rightmost: Double = 0
     private var x: Double = 0
+    /// Whether anything in the flow stands on the line yet.
+    private var hasPlaced = false
     /// The inline boxes around this place, the line itself first.
     private var frames: [Frame] = []
     /// How many leaves of each box are still to come, where a line is reordered; by box + 1.
@@ -49,6 +51,7 @@ struct LinePlacer {
         for leaf in leaves {
             enter(leaf.box)
             place(leaf)
+            if leaf.kind != .absolute { hasPlaced = true }
             if isReordered { count(leaf.box, by: -1) }
         }
         while frames.count > 1 { leave() }
@@ -216,11 +219,18 @@ struct LinePlacer {
         x += atomic.width
     }
 
-    /// An absolutely positioned box would have stood here: its static position.
+    /// An absolutely positioned box would have stood here: its static position. What was a block would have begun a
+    /// line of its own (CSS 2.2 §10.3.7, §10.6.4).
     private mutating func handUp(_ leaf: LineLeaf) {
         guard let box = formatter.innerBox(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
-        var absolute = AbsoluteBox(
-            box: box, staticPosition: Point(x: x, y: 0) + origin, staticDirection: formatter.block.direction)
+        var place = Point(x: x, y: 0) + origin
+        if !box.style.box.wasInlineLevel {
+            let startsLine = line.start.piece == leaf.pieces.lowerBound || !hasPlaced
+            place = Point(
+                x: formatter.isRightToLeft ? formatter.space.width : 0,
+                y: origin.y + (startsLine ? 0 : heights.height))
+        }
+        var absolute = AbsoluteBox(box: box, staticPosition: place, staticDirection: formatter.block.direction)
         absolute.isStaticPositionRight = formatter.isRightToLeft
         absolutes.append(absolute)
     }

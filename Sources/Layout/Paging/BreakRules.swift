@@ -22,6 +22,23 @@ extension LayoutContext {
         return nil
     }
 
+    /// A break forced between what stands above and what stands below: rows of a grid, lines of a flex container.
+    func forcedBreak(between previous: [Box], and next: [Box]) -> BreakBetween? {
+        next.lazy.compactMap { self.forcedBreakBefore($0) }.first
+            ?? previous.lazy.compactMap { self.forcedBreakAfter($0) }.first
+    }
+
+    /// Lays out boxes that stand side by side where a page ends in them, each broken on its own; nil when one of them
+    /// must begin on the next page, and so all of them (CSS Flexbox 1 §10, CSS Grid 1 §12).
+    func layOutBroken(_ boxes: [(box: Box, space: ConstraintSpace)]) -> [BoxLayout]? {
+        var layouts: [BoxLayout] = []
+        for (box, space) in boxes {
+            guard case .done(let layout) = layout(box, space) else { return nil }
+            layouts.append(layout)
+        }
+        return layouts
+    }
+
     /// Whether `avoid` forbids a break between two siblings.
     func avoidsBreak(between previous: Box, and next: Box) -> Bool {
         var box: Box? = previous
@@ -71,6 +88,15 @@ extension BreakBetween {
         switch self {
         case .page, .left, .right, .recto, .verso: true
         case .auto, .avoid, .column: false
+        }
+    }
+
+    /// Whether the page after the break must be a right one; nil where either will do.
+    var mustBeRight: Bool? {
+        switch self {
+        case .right, .recto: true
+        case .left, .verso: false
+        default: nil
         }
     }
 }

@@ -39,7 +39,7 @@ struct MarginContent {
             case .element(let name, let pick):
                 guard let element = chosen(running[name] ?? [], pick, page) else { continue }
                 flush()
-                content.add(block: element)
+                content.add(block: element.inFlow())
             default: text += self.text(of: item, page: page)
             }
         }

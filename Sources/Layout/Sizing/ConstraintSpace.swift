@@ -41,6 +41,8 @@ enum WidthRule: Equatable {
 enum HeightRule: Equatable {
     /// `height`, and where that is `auto` the content's height.
     case auto
+    /// The content's height, whatever `height` says: what a flex item needs at the least.
+    case content
     /// The border box is this high; percentages inside may refer to it when it is definite.
     case fixed(Double, isDefinite: Bool)
     /// At least this high (table cells in rows that are higher than they).

@@ -15,7 +15,7 @@ extension LayoutContext {
         case .grid: sizes = gridIntrinsicSizes(of: box)
         case .replaced(let replaced):
             let edges = UsedEdges(box.style, base: 0)
-            let size = replacedSize(box, replaced, edges, containing: 0, height: nil)
+            let size = replacedSize(box, replaced, edges, containing: nil, height: nil)
             let width = size.width - edges.inner.horizontal
             sizes = IntrinsicSizes(minContent: width, maxContent: width)
         }

@@ -87,6 +87,12 @@ struct TableFragments {
         return PlacedFragment(.box(BoxFragment(parts)), at: origin)
     }
 
+    /// How far a relatively positioned cell stands from its place (CSS Position 3 §2.1).
+    private func offset(of style: ComputedStyle) -> Point {
+        placement.context.relativeOffset(
+            of: style, width: widths.contentWidth, height: nil, isRightToLeft: grid.isRightToLeft)
+    }
+
     /// - Parameter inGrid: the row's place in the grid box.
     private mutating func rowFragment(
         _ index: Int, in inGrid: Point, isCopy: Bool, at place: Point
@@ -103,8 +109,9 @@ struct TableFragments {
             let origin = Point(x: x, y: 0)
             let rect = Rect(origin: origin, size: fragment.layout.size)
             parts.children += underlays.below(grid.cells[cell], rect, rowSize: parts.size)
-            parts.children.append(PlacedFragment(.box(fragment.layout.fragment), at: origin))
-            if !isCopy { hand(up: fragment, from: inGrid + origin) }
+            let moved = origin + offset(of: grid.cells[cell].box.style)
+            parts.children.append(PlacedFragment(.box(fragment.layout.fragment), at: moved))
+            if !isCopy { hand(up: fragment, from: inGrid + moved) }
         }
         return PlacedFragment(.box(BoxFragment(parts)), at: place)
     }

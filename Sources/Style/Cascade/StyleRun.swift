@@ -212,7 +212,10 @@ extension StyleBuilder {
         if isItem, box.float != .none { box.float = .none }
         guard isRoot || isItem || box.float != .none || box.isAbsolutelyPositioned || box.isRunning else { return }
         let blockified = box.display.blockified(isRoot: isRoot)
-        if blockified != box.display { box.display = blockified }
+        if blockified != box.display {
+            box.wasInlineLevel = box.display.isInlineLevel
+            box.display = blockified
+        }
     }
 }
 

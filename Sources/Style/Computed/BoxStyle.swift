@@ -3,6 +3,8 @@ public import Geometry
 /// What makes a box and where it goes; not inherited.
 public struct BoxStyle: Sendable, Hashable {
     public var display = Display.inline
+    /// Whether the box was inline-level before it was made a block: its static position is in its line then.
+    public var wasInlineLevel = false
     /// `display: list-item` with an inline outer type, or any box that makes a marker.
     public var position = Position.static
     public var float = Float.none
@@ -18,6 +20,8 @@ public struct BoxStyle: Sendable, Hashable {
     public var boxSizing = BoxSizing.contentBox
     /// Width by height, `aspect-ratio`.
     public var aspectRatio: Double?
+    /// Whether `auto` stands beside the ratio: then an image's natural ratio goes before it (CSS Sizing 4 §5.1).
+    public var prefersNaturalRatio = false
     public var margin = Edges<LengthPercentageAuto>(.zero)
     public var padding = Edges<LengthPercentage>(.zero)
     public var overflowX = Overflow.visible

@@ -72,7 +72,11 @@ extension PropertyTable {
         .value(
             "aspect-ratio", .init("auto", "auto || <ratio>"),
             read: PropertyDefinition.constant { $0.aspectRatio() },
-            set: { $0.box.aspectRatio = $1.value }, get: { OptionalNumber(value: $0.box.aspectRatio) }),
+            set: {
+                $0.box.aspectRatio = $1.ratio
+                $0.box.prefersNaturalRatio = $1.hasAuto
+            },
+            get: { PreferredRatio(ratio: $0.box.aspectRatio, hasAuto: $0.box.prefersNaturalRatio) }),
         margin("margin-top", set: { $0.box.margin.top = $1 }, get: { $0.box.margin.top }),
         margin("margin-right", set: { $0.box.margin.right = $1 }, get: { $0.box.margin.right }),
         margin("margin-bottom", set: { $0.box.margin.bottom = $1 }, get: { $0.box.margin.bottom }),

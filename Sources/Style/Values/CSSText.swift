@@ -16,6 +16,12 @@ extension Double: CSSText { var cssText: String { pxText(self) } }
 extension Bool: CSSText { var cssText: String { self ? "fixed" : "scroll" } }
 extension OpacityValue: CSSText { var cssText: String { cssNumber(value) } }
 extension OptionalInteger: CSSText { var cssText: String { value.map(String.init) ?? "auto" } }
+extension PreferredRatio: CSSText {
+    var cssText: String {
+        guard let ratio else { return "auto" }
+        return hasAuto ? "auto \(cssNumber(ratio))" : cssNumber(ratio)
+    }
+}
 extension OptionalNumber: CSSText { var cssText: String { value.map { cssNumber($0) } ?? "auto" } }
 extension OptionalName: CSSText { var cssText: String { value ?? "auto" } }
 extension Gap: CSSText { var cssText: String { value?.cssText ?? "normal" } }

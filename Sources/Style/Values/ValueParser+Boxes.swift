@@ -20,6 +20,11 @@ extension DecorationLines {
 struct OptionalInteger: Sendable { var value: Int? }
 /// A number of px or a ratio, or `auto`.
 struct OptionalNumber: Sendable { var value: Double? }
+/// The value of `aspect-ratio`: width by height, `auto`, or both.
+struct PreferredRatio: Sendable {
+    var ratio: Double?
+    var hasAuto: Bool
+}
 /// A name or `auto`.
 struct OptionalName: Sendable { var value: String? }
 
@@ -83,16 +88,18 @@ extension ValueParser {
         return { .length(length.computed(in: $0).nonNegative) }
     }
 
-    mutating func aspectRatio() -> OptionalNumber? {
-        let before = keyword("auto")
-        guard let width = attempt({ $0.nonNegativeNumber() }) else { return before ? OptionalNumber(value: nil) : nil }
+    mutating func aspectRatio() -> PreferredRatio? {
+        var hasAuto = keyword("auto")
+        guard let width = attempt({ $0.nonNegativeNumber() }) else {
+            return hasAuto ? PreferredRatio(ratio: nil, hasAuto: true) : nil
+        }
         var height = 1.0
         if slash() {
             guard let second = nonNegativeNumber() else { return nil }
             height = second
         }
-        if !before { _ = keyword("auto") }
-        return OptionalNumber(value: width > 0 && height > 0 ? width / height : nil)
+        if !hasAuto { hasAuto = keyword("auto") }
+        return PreferredRatio(ratio: width > 0 && height > 0 ? width / height : nil, hasAuto: hasAuto)
     }
 
     mutating func decorationLines() -> DecorationLines? {

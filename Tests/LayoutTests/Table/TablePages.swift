@@ -20,8 +20,10 @@ struct TablePages {
     private(set) var found: [Found] = []
 
     init(_ html: String, width: Double = 800, height: Double = 100_000) {
-        document = parseHTML(Array(html.utf8)).document
-        let styled = InlineStyles.style(document, page: Size(width: width, height: height))
+        let page = "<!doctype html><style>body { margin: 0 }</style>" + html
+        document = parseHTML(Array(page.utf8)).document
+        let options = StyleEngine.Options(pageSize: Size(width: width, height: height), pageMargin: Edges(0))
+        let styled = StyleEngine(resources: NoResources(), options: options).style(document)
         result = layOut(styled, shaper: FakeShaper(), images: NoImages())
         for (index, page) in result.pages.enumerated() { collect(page.root, at: Point(), page: index) }
     }
