@@ -98,6 +98,7 @@ final class Paragraph {
             .absolute(
                 block(10, 10, text: "") {
                     $0.position = .absolute
+                    $0.wasInlineLevel = true
                     box(&$0)
                 }))
         return self
