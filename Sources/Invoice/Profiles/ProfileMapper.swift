@@ -96,6 +96,9 @@ struct ProfileMapper {
                 if !texts.isEmpty { builder.set(assignment.target.path[...], list(texts, at: texts[0].offset)) }
             } else if let first = found.first, let node = converted(first, to: assignment.target.kind) {
                 builder.set(assignment.target.path[...], node)
+            } else if let first = found.first {
+                // Faulty and told so: there, but blank, so that it is not found missing besides.
+                builder.set(assignment.target.path[...], JSONNode(offset: first.offset, content: .string("")))
             }
         }
     }
