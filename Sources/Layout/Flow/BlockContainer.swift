@@ -126,6 +126,7 @@ struct FlowSpace {
     var ownsFloats: Bool
     var mayBreakBefore: Bool
     var avoidsBreaks: Bool
+    var followedBy: Double
     /// Whether the container's own top margin touches its first child's (CSS 2.2 §8.3.1).
     var adjoinsTop: Bool
 
@@ -138,6 +139,7 @@ struct FlowSpace {
         floats = (isContext ? nil : space.floats) ?? FloatContext()
         mayBreakBefore = space.mayBreakBefore
         avoidsBreaks = space.avoidsBreaks || box.style.box.breakInside == .avoid
+        followedBy = space.followedBy
         adjoinsTop = !isContext && edges.inner.top.isZero
     }
 

@@ -25,6 +25,8 @@ struct BlockFlow {
     var hasContentBefore = false
     /// The child that must begin on a new page, after going back to it.
     var pushed: Int?
+    /// How much must find room below a child, by its index, since what follows may not be torn from it.
+    var followers: [Int: Double] = [:]
 
     struct Start {
         var index: Int
@@ -95,11 +97,16 @@ struct BlockFlow {
         if margins.goThrough { return placeEmpty(child, margins, edges, clearance: clearance) }
         if let clearance { place = clearance }
         place = truncatingMarginAtBreak(place, startsPage: startsPage)
+        if !startsPage, leavesPage(place), let step = shortenPrevious(before: index, child, gap: place - y) {
+            return step
+        }
         let slot = slot(for: child, edges, at: place)
         var inner = constraints(for: child, slot)
         inner.mayBreakBefore = mayBreak(before: slot.y)
+        inner.followedBy = followers[index] ?? (isLastInFlow(index) ? space.followedBy : 0)
         switch context.layout(child, inner) {
-        case .breakBefore: return goBack(from: index, at: slot.y)
+        case .breakBefore:
+            return shortenPrevious(before: index, child, gap: slot.y - y) ?? goBack(from: index, at: slot.y)
         case .done(let layout):
             commit(child, edges, layout, slot)
             return .placed
@@ -121,6 +128,13 @@ struct BlockFlow {
         if space.pages.isStart(y), lastTop < y - PageFlow.tolerance, place > y { return y }
         if space.pages.index(at: place) > space.pages.index(at: y) { return space.pages.next(after: y) }
         return place
+    }
+
+    /// Whether a place is on a later page than what stands before it.
+    private func leavesPage(_ place: Double) -> Bool {
+        guard !space.pages.isEndless, hasContentBefore else { return false }
+        let before = max(space.origin.y, y - 2 * PageFlow.tolerance)
+        return space.pages.index(at: place) > space.pages.index(at: before)
     }
 
     private func mayBreak(before place: Double) -> Bool {
@@ -334,6 +348,24 @@ extension BlockFlow {
         result.dependsOnPages = true
         result.crossesPages = true
         return .goBack(start.index)
+    }
+
+    private func isLastInFlow(_ index: Int) -> Bool {
+        space.followedBy > 0 && !box.children[(index + 1)...].contains { !$0.style.box.isOutOfFlow }
+    }
+
+    /// Where the break before a child is to be avoided and the box before it can be cut, the end of that box comes along
+    /// to the next page: it is laid out again, to leave room for the child below its last piece.
+    private mutating func shortenPrevious(before index: Int, _ child: Box, gap: Double) -> Step? {
+        guard starts.count > 1, avoidsBreak(before: index) else { return nil }
+        let previous = starts[starts.count - 2]
+        guard followers[previous.index] == nil, box.children[previous.index].endsInTable else { return nil }
+        var inner = ConstraintSpace(origin: Point(), pages: context.endless, containingWidth: space.width)
+        inner.containingHeight = space.containingHeight
+        followers[previous.index] = max(0, gap) + context.measure(child, inner).size.height
+        restore(previous.flow)
+        result.dependsOnPages = true
+        return .goBack(previous.index)
     }
 
     private func avoidsBreak(before index: Int) -> Bool {

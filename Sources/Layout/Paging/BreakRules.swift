@@ -113,6 +113,12 @@ extension Box {
         return children.last { !$0.style.box.isOutOfFlow }
     }
 
+    /// Whether the last thing in the box is a table, whose last row can move to the next page alone.
+    var endsInTable: Bool {
+        if case .table = inside { return true }
+        return lastInFlow?.endsInTable ?? false
+    }
+
     private var canBreakBetweenChildren: Bool {
         switch inside {
         case .blocks, .table, .tableRowGroup: true

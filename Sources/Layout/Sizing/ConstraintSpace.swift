@@ -17,6 +17,9 @@ struct ConstraintSpace {
     var mayBreakBefore = false
     /// Whether a break inside must be answered by `.breakBefore` if that is allowed (`break-inside: avoid` around).
     var avoidsBreaks = false
+    /// The height of what follows and must not be torn from this box's end: the last piece that can move stands on a
+    /// page with that much room below it (`break-before: avoid`, `break-after: avoid`).
+    var followedBy: Double = 0
     /// The floats around, for a box that establishes no formatting context of its own.
     var floats: FloatContext?
 

@@ -90,7 +90,7 @@ struct RowPlacement {
 
     mutating func place() -> LayoutOutcome {
         if grid.breaks.isForcedInside { dependsOnPages = true }
-        let fits = pages.isEndless || !grid.breaks.isForcedInside && pages.fits(wholeHeight, at: y)
+        let fits = pages.isEndless || !grid.breaks.isForcedInside && pages.fits(wholeHeight + space.followedBy, at: y)
         if !fits {
             if space.mayBreakBefore, space.avoidsBreaks || box.style.box.breakInside == .avoid || !beginFits {
                 return .breakBefore
@@ -217,13 +217,13 @@ struct RowPlacement {
                 boundUntil = row
                 for (level, ends) in [breaks.avoidedEnd, breaks.boundEnd].enumerated() where row >= looseUntil[level] {
                     let end = min(ends[row], flow.upperBound)
-                    if fits(height(of: row..<end)) {
+                    if fits(height(of: row..<end, upTo: flow.upperBound)) {
                         boundUntil = end
                         break
                     }
                     looseUntil[level] = end
                 }
-                if boundUntil == row, !fits(height(of: row..<(row + 1))) {
+                if boundUntil == row, !fits(height(of: row..<(row + 1), upTo: flow.upperBound)) {
                     guard placeBroken(row, isFirst: row == flow.lowerBound) else { return false }
                     row += 1
                     continue
@@ -233,6 +233,14 @@ struct RowPlacement {
             row += 1
         }
         return true
+    }
+
+    /// The height of rows, with what must stand below the last one where a page has room for both.
+    private func height(of rows: Range<Int>, upTo end: Int) -> Double {
+        let height = height(of: rows)
+        guard rows.upperBound == end, space.followedBy > 0 else { return height }
+        let together = height + widths.edges.bottom + space.followedBy
+        return together <= pageRoom ? together : height
     }
 
     /// Whether rows of this height fit here or, after a break, on the next page; makes the break then.
