@@ -180,6 +180,9 @@ struct ProfileExpressionParser {
 
     /// `a.b[c.d=x].e`: points within brackets part nothing.
     private static func steps(_ path: String) -> [String] {
+        if !path.utf8.contains(UInt8(ascii: "[")) {
+            return path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+        }
         var depth = 0
         return path.split { character in
             if character == "[" { depth += 1 }
@@ -190,24 +193,30 @@ struct ProfileExpressionParser {
 
     /// Parts at a separator that stands outside quotes and parentheses.
     private static func split(_ text: Substring, at separator: String) -> [Substring] {
-        // Most values are a single name.
-        guard text.contains(separator) else { return [text] }
-        var parts: [Substring] = []
-        var (start, at, depth, isQuoted) = (text.startIndex, text.startIndex, 0, false)
-        while at < text.endIndex {
-            switch text[at] {
-            case "\"": isQuoted.toggle()
-            case "(" where !isQuoted: depth += 1
-            case ")" where !isQuoted: depth -= 1
+        let bytes = Array(text.utf8)
+        let wanted = Array(separator.utf8)
+        var cuts: [Int] = []
+        var (at, depth, isQuoted) = (0, 0, false)
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case UInt8(ascii: "(") where !isQuoted: depth += 1
+            case UInt8(ascii: ")") where !isQuoted: depth -= 1
+            case wanted[0] where depth == 0 && !isQuoted && bytes[at...].starts(with: wanted):
+                cuts.append(at)
+                at += wanted.count - 1
             default: break
             }
-            if depth == 0, !isQuoted, text[at...].hasPrefix(separator) {
-                parts.append(text[start..<at])
-                at = text.index(at, offsetBy: separator.count)
-                start = at
-            } else {
-                at = text.index(after: at)
-            }
+            at += 1
+        }
+        // Most values are a single name.
+        if cuts.isEmpty { return [text] }
+        var parts: [Substring] = []
+        var start = text.startIndex
+        for cut in cuts {
+            let end = text.utf8.index(text.startIndex, offsetBy: cut)
+            parts.append(text[start..<end])
+            start = text.utf8.index(end, offsetBy: wanted.count)
         }
         return parts + [text[start...]]
     }
