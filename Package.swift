@@ -119,6 +119,6 @@ let package = Package(
         tests("Paint", ["Paint", "CGraphics", "Markup", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Press", ["Press", "Diagnostics", "Geometry"]),
         tests("Daemon", ["Daemon", "Ledger", "Platform", "Diagnostics"]),
-        tests("Integration", ["Platform", "TestDaemon", "SQLite"]),
+        tests("Integration", ["Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
     ]
 )
