@@ -21,6 +21,10 @@ final class LayoutContext {
     var diagnostics: [Diagnostic] = []
     /// How many table cells are around what is being measured.
     var tableCellDepth = 0
+    /// How many multi-column containers are around; deeper ones are laid out as plain blocks, as each tries its content
+    /// at several heights.
+    var columnDepth = 0
+    static let mostNestedColumns = 2
     let endless = PageFlow.endless()
     /// Whether any element has a `page` of its own: most documents have none, and need not ask.
     let usesNamedPages: Bool

@@ -31,7 +31,13 @@ extension LayoutContext {
         return .done(finish(box, edges, Size(width: width, height: height), content, in: space))
     }
 
-    private func layoutContent(of box: Box, _ inner: FlowSpace, keepsOwnHeight: Bool) -> FlowContent? {
+    func layoutContent(of box: Box, _ inner: FlowSpace, keepsOwnHeight: Bool) -> FlowContent? {
+        if let geometry = ColumnGeometry(box.style, available: inner.width), columnDepth < Self.mostNestedColumns {
+            columnDepth += 1
+            defer { columnDepth -= 1 }
+            var columns = ColumnLayout(self, box, inner, geometry)
+            return columns.run()
+        }
         if case .inlines(let inlines) = box.inside {
             switch layoutInlines(inlines, of: box, in: inner.inlineSpace) {
             case .breakBefore: return nil
@@ -141,6 +147,19 @@ struct FlowSpace {
         avoidsBreaks = space.avoidsBreaks || box.style.box.breakInside == .avoid
         followedBy = space.followedBy
         adjoinsTop = !isContext && edges.inner.top.isZero
+    }
+
+    /// The content box of columns that stand one under the other in a flow of their own.
+    init(column pages: PageFlow, width: Double) {
+        origin = Point()
+        self.width = width
+        self.pages = pages
+        ownsFloats = true
+        floats = FloatContext()
+        mayBreakBefore = false
+        avoidsBreaks = false
+        followedBy = 0
+        adjoinsTop = false
     }
 
     var inlineSpace: InlineSpace {

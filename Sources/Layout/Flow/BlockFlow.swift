@@ -300,8 +300,8 @@ extension BlockFlow {
     /// a first child is its container's (CSS Fragmentation 3 §3.1).
     mutating func breakIfForced(before child: Box, at index: Int) -> Bool {
         guard hasContentBefore, let previous = previousInFlow(before: index) else { return false }
-        let before = context.forcedBreakBefore(child)
-        let after = context.forcedBreakAfter(previous)
+        let before = context.forcedBreakBefore(child, inColumns: space.pages.isColumns)
+        let after = context.forcedBreakAfter(previous, inColumns: space.pages.isColumns)
         let name = context.pageChange(from: previous, to: child)
         guard let side = before ?? after ?? name.map({ _ in BreakBetween.page }) else { return false }
         result.dependsOnPages = true

@@ -4,19 +4,21 @@ import Style
 /// (CSS Fragmentation 3 §3.1, CSS Page 3 §8).
 extension LayoutContext {
     /// A forced break before a box, its first children's included.
-    func forcedBreakBefore(_ box: Box) -> BreakBetween? {
+    func forcedBreakBefore(_ box: Box, inColumns: Bool = false) -> BreakBetween? {
         var box: Box? = box
         while let here = box {
-            if here.style.box.breakBefore.isForced { return here.style.box.breakBefore }
+            let value = here.style.box.breakBefore
+            if value.isForced || inColumns && value == .column { return value }
             box = here.firstInFlow
         }
         return nil
     }
 
-    func forcedBreakAfter(_ box: Box) -> BreakBetween? {
+    func forcedBreakAfter(_ box: Box, inColumns: Bool = false) -> BreakBetween? {
         var box: Box? = box
         while let here = box {
-            if here.style.box.breakAfter.isForced { return here.style.box.breakAfter }
+            let value = here.style.box.breakAfter
+            if value.isForced || inColumns && value == .column { return value }
             box = here.lastInFlow
         }
         return nil

@@ -22,6 +22,8 @@ final class PageFlow {
     private(set) var reservedTop: Double = 0
     private(set) var reservedBottom: Double = 0
     private let rules: PageRules?
+    /// The heights of columns, for a flow of columns; the last one is that of all further ones.
+    private let columnHeights: [Double]
     /// Areas too low to hold anything would never let a document end.
     private static let lowestArea: Double = 16
     /// Beyond this many pages the flow goes on without further cuts, so that no style sheet can exhaust memory.
@@ -30,18 +32,30 @@ final class PageFlow {
     /// What fits to within this is taken to fit: sums of fractions do not meet exactly.
     static let tolerance = 0.02
 
+    private var columnWidth: Double = 0
+
     /// How much larger than on paper the areas are, for content that is shrunk to fit.
     private let zoom: Double
 
     init(rules: PageRules, firstPageName: String, zoom: Double = 1) {
         self.rules = rules
         self.zoom = zoom
+        columnHeights = []
         append(name: firstPageName, isBlank: false)
+    }
+
+    private init(columns heights: [Double], width: Double) {
+        rules = nil
+        zoom = 1
+        columnHeights = heights
+        columnWidth = width
+        appendColumn()
     }
 
     private init() {
         rules = nil
         zoom = 1
+        columnHeights = []
         spaces = [
             Space(
                 start: 0, height: .infinity, width: .infinity,
@@ -52,7 +66,11 @@ final class PageFlow {
     /// One space without end, for measuring.
     static func endless() -> PageFlow { PageFlow() }
 
-    var isEndless: Bool { rules == nil }
+    /// A flow of columns in place of pages (CSS Multi-column 1).
+    static func columns(_ heights: [Double], width: Double) -> PageFlow { PageFlow(columns: heights, width: width) }
+
+    var isEndless: Bool { rules == nil && !isColumns }
+    var isColumns: Bool { !columnHeights.isEmpty }
 
     /// The index of the space that holds a place; at a border the lower space, but the upper one while room is kept
     /// at the start of the lower.
@@ -99,7 +117,9 @@ final class PageFlow {
         let here = index(at: y)
         let name = name ?? spaces[here].traits.name
         var next = here + 1
-        if next == spaces.count, let side, spaces[here].traits.isRight == side, append(name: name, isBlank: true) {
+        if next == spaces.count, let side, !isColumns, spaces[here].traits.isRight == side,
+            append(name: name, isBlank: true)
+        {
             next += 1
         }
         if next == spaces.count { append(name: name, isBlank: false) }
@@ -115,13 +135,25 @@ final class PageFlow {
     /// Gives the page at `y` a name, as long as it is new: nothing stands on it yet.
     func rename(pageAt y: Double, to name: String) {
         let index = index(at: y)
-        guard !isEndless, index == spaces.count - 1, spaces[index].traits.name != name else { return }
+        guard rules != nil, index == spaces.count - 1, spaces[index].traits.name != name else { return }
         spaces.removeLast()
         append(name: name, isBlank: false)
     }
 
     @discardableResult
+    private func appendColumn() -> Bool {
+        guard spaces.count < Self.mostPages else { return false }
+        let height = columnHeights[min(spaces.count, columnHeights.count - 1)]
+        spaces.append(
+            Space(
+                start: spaces.last?.end ?? 0, height: max(1, height), width: columnWidth,
+                traits: PageTraits(isFirst: spaces.isEmpty, isRight: true, number: spaces.count + 1), style: nil))
+        return true
+    }
+
+    @discardableResult
     private func append(name: String, isBlank: Bool) -> Bool {
+        if isColumns { return appendColumn() }
         guard let rules, spaces.count < Self.mostPages else { return false }
         let number = spaces.count + 1
         let traits = PageTraits(
