@@ -17,7 +17,11 @@ struct GridTrackSizing {
         var limit: Double = .infinity
         var isCollapsed = false
 
-        var flex: Double { if case .fraction(let factor) = max { factor } else { 0 } }
+        /// None for a collapsed track: it is a fixed one of 0 (§7.2.3.2).
+        var flex: Double {
+            guard !isCollapsed, case .fraction(let factor) = max else { return 0 }
+            return factor
+        }
     }
 
     private(set) var tracks: [Track]
