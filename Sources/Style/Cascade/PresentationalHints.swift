@@ -139,7 +139,7 @@ struct PresentationalHints {
 
     private func direction(_ value: String, _ tag: String, to out: inout String) {
         guard value == "ltr" || value == "rtl" else {
-            if value == "auto" { out += "unicode-bidi:\(tag == "bdo" ? "isolate-override" : "isolate");" }
+            if value == "auto" { out += "unicode-bidi:\(tag == "bdo" ? "isolate-override" : "plaintext");" }
             return
         }
         out += "direction:\(value);"

@@ -36,11 +36,12 @@ let userAgentSheet = """
     q::before { content: open-quote; }
     q::after { content: close-quote; }
     center { display: block; text-align: -webkit-center; }
-    bdi, output { unicode-bidi: isolate; }
+    output { unicode-bidi: isolate; }
     bdo { unicode-bidi: isolate-override; }
     address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
     plaintext, pre, summary, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, search, table,
-    caption, colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, bdi, output { unicode-bidi: isolate; }
+    caption, colgroup, col, thead, tbody, tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, output { unicode-bidi: isolate; }
+    bdi { unicode-bidi: plaintext; }
     bdo, bdo[dir] { unicode-bidi: isolate-override; }
 
     ul, menu, dir, ol { display: block; margin-block: 1em; padding-inline-start: 40px; counter-reset: list-item; }

@@ -51,13 +51,31 @@ final class Itemizer {
                 insert(pango_attr_language_new(language), span.range, attributes)
             }
         }
+        let direction = Self.direction(of: text)
         return text.utf8.withUnsafeBytes { bytes in
             let start = bytes.bindMemory(to: CChar.self).baseAddress
-            let list = pango_itemize_with_base_dir(
-                context, Self.direction(of: text), start, 0, Int32(bytes.count), attributes, nil)
-            defer { g_list_free(list) }
-            return Self.read(list)
+            var items: [Item] = []
+            // FriBidi takes what it is given for one paragraph: isolates after a line feed would come out wrong.
+            for range in Self.paragraphs(of: text.utf8) {
+                let list = pango_itemize_with_base_dir(
+                    context, direction, start, Int32(range.lowerBound), Int32(range.count), attributes, nil)
+                defer { g_list_free(list) }
+                items += Self.read(list)
+            }
+            return items
         }
+    }
+
+    /// The text cut after each line feed.
+    private static func paragraphs(of text: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while start < text.count {
+            let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+            ranges.append(start..<end)
+            start = end
+        }
+        return ranges
     }
 
     /// 0 for a paragraph from left to right, 1 for one from right to left.
