@@ -12,7 +12,7 @@ extension Painter {
         let borderBox = box.roundedBorderBox(at: origin)
         for shadow in decoration.boxShadow.reversed() where !shadow.isInset { paintOuterShadow(shadow, of: borderBox) }
         if box.node == nil || box.pseudo != nil || box.node != rootCanvas.backgroundNode {
-            let whole = box.unbrokenBox?.offset(by: origin) ?? borderBox.rect
+            let whole = box.unbrokenBox?.offset(by: origin).snapped ?? borderBox.rect
             paintBackground(
                 decoration,
                 BackgroundArea(borderBox: borderBox, border: box.border, padding: box.padding, positioning: whole))
@@ -54,5 +54,20 @@ extension BoxFragment {
         let decoration = style.decoration
         return !decoration.backgroundColor.isInvisible || border != .zero || !decoration.backgroundLayers.isEmpty
             || !decoration.boxShadow.isEmpty
+    }
+}
+
+extension Rect {
+    /// The rectangle with its edges on whole px; one that has a size keeps at least 1 px of it.
+    var snapped: Rect {
+        let (left, width) = Self.snap(x, width)
+        let (top, height) = Self.snap(y, height)
+        return Rect(x: left, y: top, width: width, height: height)
+    }
+
+    private static func snap(_ start: Double, _ length: Double) -> (start: Double, length: Double) {
+        let low = start.rounded()
+        let snapped = (start + length).rounded() - low
+        return (low, snapped == 0 && length > 1 / 16.0 ? 1 : snapped)
     }
 }

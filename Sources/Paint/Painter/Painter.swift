@@ -221,9 +221,9 @@ extension BoxFragment {
         return clip
     }
 
-    /// The border box with its used radii; corners at open sides are sharp.
+    /// The border box on whole px, as browsers paint it, with its used radii; corners at open sides are sharp.
     func roundedBorderBox(at origin: Point) -> RoundedRect {
-        let rect = Rect(origin: origin, size: size)
+        let rect = Rect(origin: origin, size: size).snapped
         let radius = style.decoration.radius
         guard
             !radius.topLeft.isZero || !radius.topRight.isZero || !radius.bottomRight.isZero || !radius.bottomLeft.isZero
