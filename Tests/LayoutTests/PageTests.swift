@@ -8,7 +8,7 @@ import Testing
 
 /// Whole pages, in the square font: that every one ends, and that none of its text is lost.
 @Suite struct PageTests {
-    @Test(arguments: Fixtures.files(in: "pages", ending: "html"))
+    @Test(arguments: Fixtures.files(in: "pages", ending: "html") + Fixtures.files(in: "pages-flex", ending: "html"))
     func everyCharacterOfAPageIsLaidOut(file: URL) {
         let (document, _) = parseHTML(Fixtures.bytes(file), name: file.lastPathComponent)
         let styled = StyleEngine(resources: NoResources()).style(document)
