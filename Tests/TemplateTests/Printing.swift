@@ -9,7 +9,7 @@ import Testing
 let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-let shippedTemplates = ["classic", "modern"]
+let shippedTemplates = ["classic", "letter", "modern", "studio"]
 
 func shipped(_ name: String) throws -> TemplateFolder { try TemplateFolder.load("\(checkout)/Templates/\(name)") }
 

@@ -87,6 +87,29 @@ import Testing
         #expect(!mail.body.contains("\n\n\n") && !mail.body.contains("{{"))
     }
 
+    @Test(arguments: [
+        ("invoice", "0.00", nil), ("invoice", "3672.64", "Bezahlt"), ("quote", "0.00", "Entwurf"),
+        ("proforma", "3672.64", "Entwurf"), ("credit-note", "0.00", nil),
+    ])
+    func studioStampsWhatIsPaidAndWhatIsADraft(type: String, paid: String, stamp: String?) throws {
+        let html = try shipped("studio").html(simpleInvoice(", \"type\": \"\(type)\", \"paid\": \"\(paid)\""))
+        #expect(html.contains("class=\"stamp\"") == (stamp != nil))
+        if let stamp { #expect(html.contains("<div class=\"stamp\">\(stamp)</div>")) }
+    }
+
+    @Test func studioHasItsWordsInEveryLanguage() throws {
+        let own = try FileManager.default.contentsOfDirectory(atPath: "\(checkout)/Templates/studio/labels")
+        let shared = try FileManager.default.contentsOfDirectory(atPath: "\(checkout)/Templates/labels")
+        #expect(Set(own) == Set(shared))
+    }
+
+    @Test func letterPutsPaymentDetailsInItsFooter() throws {
+        let html = try shipped("letter").html(
+            simpleInvoice(", \"payment\": {\"iban\": \"DE02120300000000202051\", \"bic\": \"BYLADEM1001\"}"))
+        let styles = try #require(html.components(separatedBy: "</style>").first)
+        #expect(styles.contains("IBAN DE02\u{A0}1203") && styles.contains("BIC BYLADEM1001"))
+    }
+
     @Test(arguments: Invoice.DocumentType.allCases, shippedTemplates)
     func everyTypeHasItsTitle(type: Invoice.DocumentType, template: String) throws {
         let html = try page(

@@ -23,6 +23,12 @@ final class InvoiceContext: Sendable {
 
     var root: Value { InvoiceModel.invoice.record(self) }
 
+    /// Whether the document is ahead of an invoice: nothing is owed by it.
+    var isDraft: Bool { invoice.type == .quote || invoice.type == .proforma }
+
+    /// Whether an invoice leaves nothing to be paid.
+    var isPaid: Bool { !isDraft && (totals.due.isZero || totals.due.isNegative) }
+
     // MARK: Tax
 
     /// Why there is no tax, a sentence for each reason, none twice and none that the notes hold already.

@@ -16,6 +16,8 @@ enum InvoiceModel {
         Field("currency", .text) { .text($0.invoice.currency.code) },
         Field("isInvoice", .flag) { .flag($0.invoice.type == .invoice) },
         Field("isCreditNote", .flag) { .flag($0.invoice.type == .creditNote) },
+        Field("isDraft", .flag) { .flag($0.isDraft) },
+        Field("isPaid", .flag) { .flag($0.isPaid) },
     ]
 
     private static let parties: [Field<InvoiceContext>] = [
