@@ -54,7 +54,9 @@ struct PageAssembly {
         let space = flow.pages.spaces[index]
         guard let style = space.style else { return Self.emptyPage(context.styled.pageRules) }
         let edges = style.pageEdges
-        let area = Point(x: style.margin.left + edges.left, y: style.margin.top + edges.top)
+        // On whole px, as in browsers: then the edges of boxes, painted on whole px too, are where their text is.
+        let area = Point(
+            x: (style.margin.left + edges.left).rounded(), y: (style.margin.top + edges.top).rounded())
         var parts = BoxFragment.Parts(role: .page, style: style.style)
         parts.size = style.size
         parts.border = style.style.decoration.borderWidths

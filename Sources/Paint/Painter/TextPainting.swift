@@ -3,8 +3,10 @@ import Layout
 import Style
 
 extension Painter {
-    /// Lines under and over, then the text, then lines through it (CSS Text Decoration 3 §5).
-    func paintText(_ text: TextFragment, at origin: Point) {
+    /// Lines under and over, then the text, then lines through it (CSS Text Decoration 3 §5); the baseline is on a whole
+    /// px, as browsers paint it.
+    func paintText(_ text: TextFragment, at place: Point) {
+        let origin = Point(x: place.x, y: place.y.rounded())
         let style = text.style.values
         guard style.visibility == .visible else { return }
         for shadow in style.textShadow.reversed() { paintShadow(shadow, of: text, at: origin) }
