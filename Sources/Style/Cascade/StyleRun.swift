@@ -210,6 +210,8 @@ extension StyleBuilder {
             default: false
             }
         if isItem, box.float != .none { box.float = .none }
+        // What `align` on a cell or a div says of blocks ends at a table, as in browsers.
+        if box.display == .table, text.textAlign.alignsBlocks { text.textAlign = .start }
         guard isRoot || isItem || box.float != .none || box.isAbsolutelyPositioned || box.isRunning else { return }
         let blockified = box.display.blockified(isRoot: isRoot)
         if blockified != box.display {
@@ -233,4 +235,9 @@ extension Display {
         default: .block
         }
     }
+}
+
+extension TextAlign {
+    /// Whether blocks are placed by it too.
+    fileprivate var alignsBlocks: Bool { self == .webkitCenter || self == .webkitLeft || self == .webkitRight }
 }
