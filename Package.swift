@@ -118,7 +118,7 @@ let package = Package(
         tests("Typography", ["Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Paint", ["Paint", "CGraphics", "Markup", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Press", ["Press", "Diagnostics", "Geometry"]),
-        tests("Daemon", ["Daemon", "Ledger", "Platform", "Diagnostics"]),
+        tests("Daemon", ["Daemon", "Ledger", "Mail", "Template", "Invoice", "Platform", "Diagnostics"]),
         tests("Integration", ["Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
     ]
 )

@@ -72,9 +72,11 @@ public enum MailState: String, Sendable, Hashable, CaseIterable {
     /// Being handed over: after a crash nobody knows whether it went out.
     case sending
     case sent
-    /// Its outcome is unknown and the configuration says not to send twice, or somebody stopped it.
+    /// Waits for a person: it is to be asked for, or its outcome is unknown and it must not go out twice.
     case held
     case failed
+    /// Was sent, and a delivery report says that it did not arrive.
+    case bounced
 }
 
 extension MailState: Stepping {
@@ -84,7 +86,9 @@ extension MailState: Stepping {
         case .due: [.sending, .held, .failed]
         case .sending: [.sent, .due, .held, .failed]
         case .held, .failed: [.due]
-        case .sent: []
+        case .sent: [.bounced]
+        // A report on a second recipient adds to the first.
+        case .bounced: [.bounced]
         }
     }
 }

@@ -12,15 +12,52 @@ extension Ledger {
             .integer(time))
     }
 
-    /// Takes the mails that are due into the state `sending`, the longest due first. Written down before anything is
-    /// handed over, so that a crash leaves a trace of what may have gone out.
-    public func takeDueMails(at time: Int64, limit: Int) throws -> [MailRecord] {
-        let due = try mails("state = 'due' AND due <= ? ORDER BY due, id LIMIT ?", .integer(time), .integer(limit))
-        for mail in due {
-            try step(mail.identifier, to: .sending)
-            try database.run("UPDATE mails SET tries = tries + 1 WHERE id = ?", .integer(mail.identifier))
+    /// How many mails may go out within a minute; 0: any number.
+    public struct MailRate: Sendable, Hashable {
+        public var all: Int
+        public var recipient: Int
+
+        public init(all: Int = 0, recipient: Int = 0) {
+            self.all = all
+            self.recipient = recipient
         }
-        return due
+
+        static let window: Int64 = 60_000
+    }
+
+    /// Takes mails that are due into the state `sending`, the longest due first. Written down before anything is handed
+    /// over, so that a crash leaves a trace of what may have gone out. A mail that the rate forbids now becomes due when
+    /// it will not.
+    public func takeDueMails(at time: Int64, limit: Int, rate: MailRate = MailRate()) throws -> [MailRecord] {
+        var taken: [MailRecord] = []
+        while taken.count < limit,
+            let mail = try mails("state = 'due' AND due <= ? ORDER BY due, id LIMIT 1", .integer(time)).first
+        {
+            if let free = try firstFreeMoment(for: mail, at: time, rate) {
+                try database.run("UPDATE mails SET due = ? WHERE id = ?", .integer(free), .integer(mail.identifier))
+                continue
+            }
+            try step(mail.identifier, to: .sending)
+            try database.run(
+                "UPDATE mails SET tries = tries + 1, handed = ? WHERE id = ?", .integer(time),
+                .integer(mail.identifier))
+            taken.append(mail)
+        }
+        return taken
+    }
+
+    /// When the rate lets the mail go out; nil: now.
+    private func firstFreeMoment(for mail: MailRecord, at time: Int64, _ rate: MailRate) throws -> Int64? {
+        let since = time - MailRate.window
+        // A clock that was set back leaves times in the future, which count for nothing.
+        let handed = try mails("handed > ? AND handed <= ? ORDER BY handed", .integer(since), .integer(time))
+        var times: [Int64] = []
+        if rate.all > 0, handed.count >= rate.all { times.append(handed[handed.count - rate.all].handed ?? time) }
+        for recipient in mail.recipients where rate.recipient > 0 {
+            let same = handed.filter { $0.recipients.contains(recipient) }
+            if same.count >= rate.recipient { times.append(same[same.count - rate.recipient].handed ?? time) }
+        }
+        return times.max().map { max($0 + MailRate.window, time + 1) }
     }
 
     /// When the next mail is due, or nil.
@@ -46,6 +83,31 @@ extension Ledger {
         try database.run(
             "UPDATE mails SET ended = ?, due = NULL, reason = ? WHERE id = ?", .integer(time), .text(reason),
             .integer(identifier))
+        if let mail = try mails("id = ?", .integer(identifier)).first {
+            try note(mail.job, time, Failure.Kind.mail.rawValue, reason)
+        }
+    }
+
+    /// A delivery report says that a mail did not arrive. Answers the mail; nil where no sent one has this Message-ID.
+    public func markBounced(_ messageID: String, at time: Int64, reason: String) throws -> MailRecord? {
+        guard let mail = try mails("message_id = ? AND state IN ('sent', 'bounced')", .text(messageID)).first else {
+            return nil
+        }
+        let isKnown = mail.state == .bounced && mail.reason?.contains(reason) == true
+        if isKnown { return mail }
+        let earlier = mail.state == .bounced ? mail.reason.map { "\($0); " } ?? "" : ""
+        try step(mail.identifier, to: .bounced)
+        try database.run(
+            "UPDATE mails SET reason = ? WHERE id = ?", .text(earlier + reason), .integer(mail.identifier))
+        try note(mail.job, time, Failure.Kind.bounce.rawValue, reason)
+        return mail
+    }
+
+    /// A delivery report that changes nothing: only a line in the job's story.
+    public func noteDelivery(_ messageID: String, at time: Int64, text: String) throws -> MailRecord? {
+        guard let mail = try mails("message_id = ?", .text(messageID)).first else { return nil }
+        try note(mail.job, time, "mail report", text)
+        return mail
     }
 
     public func hold(_ identifier: Int64, reason: String) throws {
@@ -79,7 +141,8 @@ extension Ledger {
 
     private func mails(_ condition: String, with values: [Value]) throws -> [MailRecord] {
         let columns = """
-            id, job, position, state, message_id, sender, recipients, subject, file, tries, created, due, reason
+            id, job, position, state, message_id, sender, recipients, subject, file, tries, created, due, reason, \
+            handed
             """
         return try database.rows("SELECT \(columns) FROM mails WHERE \(condition)", with: values).map { row in
             MailRecord(
@@ -88,7 +151,7 @@ extension Ledger {
                 sender: row.text(5) ?? "",
                 recipients: (row.text(6) ?? "").split(separator: "\n").map(String.init), subject: row.text(7) ?? "",
                 file: row.text(8) ?? "", tries: Int(row.integer(9) ?? 0), created: row.integer(10) ?? 0,
-                due: row.integer(11), reason: row.text(12))
+                due: row.integer(11), reason: row.text(12), handed: row.integer(13))
         }
     }
 }

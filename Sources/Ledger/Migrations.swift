@@ -100,7 +100,20 @@ private let migrations = [
                 text TEXT NOT NULL
             );
             CREATE INDEX events_job ON events (job, id);
-            """)
+            """),
+    Migration(
+        name: "rate limits, delivery reports, the operator's mail",
+        sql: """
+            ALTER TABLE mails ADD COLUMN handed INTEGER;
+            CREATE INDEX mails_handed ON mails (handed) WHERE handed IS NOT NULL;
+
+            CREATE TABLE operator (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                tried INTEGER,
+                told INTEGER NOT NULL
+            );
+            INSERT INTO operator (id, told) SELECT 1, coalesce(max(id), 0) FROM events;
+            """),
 ]
 
 /// Brings the schema up to date, each step in a transaction of its own; a newer ledger is refused.

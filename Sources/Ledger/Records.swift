@@ -108,6 +108,8 @@ public struct MailRecord: Sendable, Hashable {
     public let created: Int64
     public let due: Int64?
     public let reason: String?
+    /// When sendmail was last started with it.
+    public let handed: Int64?
 }
 
 /// One line of a job's story.

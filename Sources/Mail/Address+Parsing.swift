@@ -51,11 +51,8 @@ private func checkedMailbox(_ mailbox: String) -> Result<String, MailboxFault> {
     let isVisible = mailbox.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint }
     guard isVisible else { return .failure(MailboxFault("it holds signs that cannot be seen", "type it anew")) }
     guard parts.count == 2 else { return .failure(MailboxFault("there must be one @ in it")) }
-    let (local, domain) = (parts[0], String(parts[1]))
-    guard local.allSatisfy(\.isASCII) else {
-        return .failure(MailboxFault("letters before the @ must be ASCII", "ask for an address in Latin letters"))
-    }
-    guard isDotAtom(local.utf8), local.utf8.count <= 64 else {
+    let (local, domain) = (normalized(String(parts[0])), String(parts[1]))
+    guard isDotAtom(local.unicodeScalars), local.utf8.count <= 64 else {
         return .failure(MailboxFault("'\(local)' cannot stand before the @"))
     }
     guard local.utf8.first != UInt8(ascii: "-") else { return .failure(MailboxFault("it begins with a dash")) }
@@ -73,14 +70,31 @@ private func asciiHostName(_ domain: String) -> String? {
     return String(cString: ascii)
 }
 
-/// RFC 5322 §3.2.3.
-private func isDotAtom(_ bytes: Substring.UTF8View) -> Bool {
-    let atoms = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+/// RFC 6532 §3.1: letters with their marks in one sign (NFC).
+private func normalized(_ text: String) -> String {
+    guard let composed = g_utf8_normalize(text, -1, G_NORMALIZE_NFC) else { return text }
+    defer { g_free(composed) }
+    return String(cString: composed)
+}
+
+/// RFC 5322 §3.2.3, with the letters of RFC 6532 §3.2.
+private func isDotAtom(_ scalars: String.UnicodeScalarView) -> Bool {
+    let atoms = scalars.split(separator: ".", omittingEmptySubsequences: false)
     return atoms.allSatisfy { atom in !atom.isEmpty && atom.allSatisfy(isAtomText) }
 }
 
-private func isAtomText(_ byte: UInt8) -> Bool {
-    isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+/// Beyond ASCII only what words are made of: no signs, no spaces, nothing that cannot be seen.
+private func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        return isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+        .spacingMark, .decimalNumber:
+        return true
+    default: return false
+    }
 }
 
 private func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -4,7 +4,8 @@
 public struct Address: Sendable, Hashable {
     /// The display name; empty where there is none.
     public let name: String
-    /// `local@domain`, ASCII: a domain with other letters is in its A-label form (RFC 5890).
+    /// `local@domain`. A domain with other letters is in its A-label form (RFC 5890), so that only a local part with such
+    /// letters asks mail servers for SMTPUTF8 (RFC 6531).
     public let mailbox: String
 
     init(name: String, mailbox: String) {

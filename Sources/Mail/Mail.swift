@@ -1,7 +1,8 @@
 // Mail: messages, and their hand-over to the machine's sendmail.
 //
 // What it does: reads addresses (`Address`), builds a message of text, HTML alternative and attachments (`Message`, by
-// GMime), and gives the finished file to sendmail as standard input (`Sendmail`).
+// GMime), and gives the finished file to sendmail as standard input (`Sendmail`). Reads what mail systems report back
+// (`DeliveryReport`).
 //
 // In and out: a `MessageDraft` of plain values in; bytes and an envelope out. For the same draft the bytes are the same:
 // date, Message-ID and boundaries come from the draft alone.
@@ -14,8 +15,10 @@
 
 /// What is to be mailed, before it is a message.
 public struct MessageDraft: Sendable {
-    /// The header's From; the envelope's sender too.
+    /// The header's From; the envelope's sender too, where there is no other.
     public var from: Address
+    /// The envelope's sender: where delivery reports go.
+    public var returnPath: Address?
     public var replyTo: Address?
     public var to: [Address]
     public var cc: [Address] = []

@@ -3,7 +3,8 @@ public import Platform
 
 /// A finished message: the bytes of its file, and its envelope.
 public struct Message: Sendable {
-    /// RFC 5322 text with `\n` line ends, as sendmail reads it; 7-bit.
+    /// RFC 5322 text with `\n` line ends, as sendmail reads it; 7-bit, unless a mailbox has other letters before
+    /// its `@` (RFC 6532).
     public let bytes: [UInt8]
     public let envelope: Envelope
 
@@ -24,7 +25,7 @@ public struct Message: Sendable {
         draft.check(into: &bag)
         try bag.throwIfErrors()
         bytes = MessageBuilder(draft).build()
-        envelope = Envelope(sender: draft.from, recipients: draft.recipients)
+        envelope = Envelope(sender: draft.returnPath ?? draft.from, recipients: draft.recipients)
     }
 
     /// Writes the message file, for the owner's eyes only, so that it appears whole and stays.

@@ -9,7 +9,7 @@ struct MessageBuilder {
 
     init(_ draft: MessageDraft) {
         self.draft = draft
-        digest = String(sha256(Array(draft.messageID.utf8)).prefix(24))
+        digest = String(sha256(Array(draft.messageID.utf8)).prefix(20))
     }
 
     func build() -> [UInt8] {

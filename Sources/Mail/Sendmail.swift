@@ -20,7 +20,7 @@ public struct Sendmail: Sendable {
     public func handOver(_ name: FileName, in folder: Directory, _ envelope: Message.Envelope) -> HandOver {
         let command = Command(
             program, arguments + ["-i", "-f", envelope.sender, "--"] + envelope.recipients)
-        do {
+        do throws(SystemError) {
             let file = try folder.open(name, .read)
             return HandOver(try command.run(Command.Limits(time: timeout), input: file), limit: timeout)
         } catch {
@@ -34,25 +34,42 @@ public enum HandOver: Sendable, Hashable {
     /// Sendmail has taken the message; it is its own now.
     case accepted
     /// Not now: the reason, for the report. Try again later.
-    case retry(String)
+    case retry(Reason)
     /// Never: the reason.
-    case failed(String)
+    case failed(Reason)
     /// There is no sendmail to run: a fault of the configuration, not of the mail.
-    case unavailable(String)
+    case unavailable(Reason)
+
+    /// Why a message was not taken over.
+    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+        /// In our own words, without anybody's data: may be logged.
+        public let summary: String
+        /// What sendmail said, on one line; it may quote recipients.
+        public let said: String
+
+        public init(_ summary: String, said: String = "") {
+            self.summary = summary
+            self.said = said
+        }
+
+        public var description: String { said.isEmpty ? summary : "\(summary): \(said)" }
+    }
 }
 
 extension HandOver {
     /// Reads an ending by `<sysexits.h>`: EX_TEMPFAIL and EX_OSERR pass, the others do not.
     init(_ outcome: Command.Outcome, limit: Duration) {
         let said = Self.words(outcome.error + outcome.output)
+        func reason(_ summary: String) -> Reason { Reason(summary, said: said) }
         switch outcome.ending {
         case _ where outcome.timedOut:
-            self = .retry("sendmail did not answer within \(limit.components.seconds) seconds and was ended\(said)")
+            let seconds = limit.components.seconds
+            self = .retry(reason("sendmail did not answer within \(seconds) seconds and was ended"))
         case .exited(0): self = .accepted
-        case .exited(let code) where code == 75 || code == 71: self = .retry("sendmail answered \(code)\(said)")
-        case .exited(69) where Self.quotesTransientReply(outcome.error): self = .retry("sendmail answered 69\(said)")
-        case .exited(let code): self = .failed("sendmail answered \(code)\(said)")
-        case .killed(let signal): self = .retry("sendmail was ended by signal \(signal)\(said)")
+        case .exited(let code) where code == 75 || code == 71: self = .retry(reason("sendmail answered \(code)"))
+        case .exited(69) where Self.quotesTransientReply(outcome.error): self = .retry(reason("sendmail answered 69"))
+        case .exited(let code): self = .failed(reason("sendmail answered \(code)"))
+        case .killed(let signal): self = .retry(reason("sendmail was ended by signal \(signal)"))
         }
     }
 
@@ -63,13 +80,16 @@ extension HandOver {
     }
 
     init(_ error: SystemError, starting program: String) {
+        if error.call == "openat", error.code == .noEntry {
+            self = .failed(Reason("the message file is gone"))
+            return
+        }
         let isMissing = [.noEntry, .access, .notDirectory, .isDirectory].contains(error.code) && error.path == program
-        self = isMissing ? .unavailable("\(error)") : .retry("\(error)")
+        self = isMissing ? .unavailable(Reason("\(error)")) : .retry(Reason("\(error)"))
     }
 
     /// What a program said, on one line, at most 1,000 bytes.
     private static func words(_ bytes: [UInt8]) -> String {
-        let lines = bytes.prefix(1000).split { $0 == 0x0A || $0 == 0x0D }
-        return lines.isEmpty ? "" : ": " + lines.map { escaped(Array($0)) }.joined(separator: "; ")
+        bytes.prefix(1000).split { $0 == 0x0A || $0 == 0x0D }.map { escaped(Array($0)) }.joined(separator: "; ")
     }
 }

@@ -19,6 +19,17 @@ struct ConfigurationChoice {
         root = options.text("root")
     }
 
+    /// The same, for commands that need what a service has left.
+    func loadServed() throws -> Configuration {
+        let configuration = try load()
+        guard (try? Directory(configuration.statePath)) != nil else {
+            throw CommandFailure(
+                .noInput, "nothing was ever served here", file: configuration.root,
+                hint: "name the folder with --root, or the configuration with --config")
+        }
+        return configuration
+    }
+
     /// Every fault of the configuration at once, as exit code 78.
     func load() throws -> Configuration {
         var configuration = Configuration()

@@ -9,6 +9,7 @@ struct Dispatcher {
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         ProfilesCommand.self,
         StatusCommand.self, HistoryCommand.self, RetryCommand.self,
+        MailCommand.self, ReleaseCommand.self, BounceCommand.self,
         HelpCommand.self,
     ]
 

@@ -15,6 +15,12 @@ struct Findings {
         warningsAreErrors = options.flag(Self.warningsAreErrors.name)
     }
 
+    /// For commands that let what is doubtful pass.
+    init(_ console: Console) {
+        self.console = console
+        warningsAreErrors = false
+    }
+
     /// Shows them; true if none of them is a reason to stop.
     mutating func allow(_ diagnostics: [Diagnostic]) -> Bool {
         let weighed = diagnostics.map { diagnostic in

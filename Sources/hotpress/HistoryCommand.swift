@@ -41,12 +41,11 @@ struct HistoryCommand: Subcommand {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let configuration = try ConfigurationChoice(options).load()
-        guard (try? Directory(configuration.statePath)) != nil else {
-            throw CommandFailure(.noInput, "nothing was ever served here", file: configuration.root)
-        }
+        let configuration = try ConfigurationChoice(options).loadServed()
         let ledger = try Ledger(readingAt: configuration.statePath + "/ledger.db")
-        let entries = try ledger.history(filter).map { job in Entry(job, try ledger.documents(of: job.identifier)) }
+        let entries = try ledger.history(filter).map { job in
+            Entry(job, try ledger.documents(of: job.identifier), try ledger.mails(of: job.identifier))
+        }
         try console.write(options.flag("json") ? jsonText(entries) : entries.map(\.text).joined())
         return .success
     }
@@ -61,6 +60,12 @@ struct HistoryCommand: Subcommand {
             let output: String?
         }
 
+        struct Mail: Encodable {
+            let state: String
+            let to: [String]
+            let reason: String?
+        }
+
         let job: String
         let time: String
         let file: String
@@ -68,8 +73,9 @@ struct HistoryCommand: Subcommand {
         let state: String
         let place: String?
         let documents: [Document]
+        let mails: [Mail]
 
-        init(_ record: JobRecord, _ documents: [DocumentRecord]) {
+        init(_ record: JobRecord, _ documents: [DocumentRecord], _ mails: [MailRecord]) {
             let claimed = WallTime(milliseconds: record.claimed).local
             job = record.identifier
             time = "\(claimed.date) \(claimed.time)"
@@ -82,6 +88,16 @@ struct HistoryCommand: Subcommand {
                     number: $0.number, customer: $0.customer, total: $0.total, state: $0.state.rawValue,
                     output: $0.output)
             }
+            self.mails = mails.map { mail in
+                Mail(state: mail.state.rawValue, to: mail.recipients, reason: mail.state == .sent ? nil : mail.reason)
+            }
+        }
+
+        private var mailLines: [String] {
+            mails.map { mail in
+                let reason = mail.reason.map { ": \(escaped($0))" } ?? ""
+                return "    mail \(mail.state)  to \(mail.to.map { escaped($0) }.joined(separator: ", "))\(reason)\n"
+            }
         }
 
         var text: String {
@@ -90,7 +106,7 @@ struct HistoryCommand: Subcommand {
                 return
                     "    \(document.state)  \(escaped(document.number))  \(escaped(document.customer))  \(document.total)  \(place)\n"
             }
-            return "\(time)  \(state)  \(file)  \(place ?? "in work")  job \(job)\n" + lines.joined()
+            return "\(time)  \(state)  \(file)  \(place ?? "in work")  job \(job)\n" + (lines + mailLines).joined()
         }
     }
 }

@@ -27,10 +27,7 @@ struct RetryCommand: Subcommand {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let configuration = try ConfigurationChoice(options).load()
-        guard (try? Directory(configuration.statePath)) != nil else {
-            throw CommandFailure(.noInput, "nothing was ever served here", file: configuration.root)
-        }
+        let configuration = try ConfigurationChoice(options).loadServed()
         let retry = try Retry(configuration)
         var exitCode = ExitCode.success
         for job in options.arguments + (options.flag("failed") ? try retry.failedJobs() : []) {

@@ -19,12 +19,7 @@ struct StatusCommand: Subcommand {
     init(_ options: ParsedOptions) { self.options = options }
 
     func run(_ console: Console) throws -> ExitCode {
-        let configuration = try ConfigurationChoice(options).load()
-        guard (try? Directory(configuration.statePath)) != nil else {
-            throw CommandFailure(
-                .noInput, "nothing was ever served here", file: configuration.root,
-                hint: "name the folder with --root, or the configuration with --config")
-        }
+        let configuration = try ConfigurationChoice(options).loadServed()
         let overview = try Overview(configuration)
         try console.write(options.flag("json") ? Self.json(overview) : Self.text(overview))
         return .success

@@ -1,5 +1,6 @@
 import Daemon
 import Diagnostics
+import Invoice
 import Ledger
 import Platform
 import TestKit
@@ -21,7 +22,7 @@ import Testing
         #expect(configuration.root == "hotpress")
         #expect(configuration.main.inbox.settle == .milliseconds(500))
         #expect(configuration.main.invoice.template == "classic")
-        #expect(!configuration.main.mail.isEnabled)
+        #expect(configuration.main.mail.send == .no)
     }
 
     @Test func everyKeyIsRead() throws {
@@ -119,7 +120,7 @@ import Testing
         #expect(configuration.settings(of: "shop").invoice.template == "modern")
         #expect(configuration.settings(of: "shop/deep/er").invoice.template == "modern")
         #expect(configuration.settings(of: "shop").invoice.locale == "de-DE")
-        #expect(configuration.settings(of: "shop").mail.isEnabled)
+        #expect(configuration.settings(of: "shop").mail.send == .yes)
         #expect(configuration.settings(of: "other").invoice.template == "classic")
     }
 

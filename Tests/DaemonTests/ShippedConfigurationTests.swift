@@ -42,10 +42,12 @@ struct ShippedConfigurationTests {
         #expect(shown.main.invoice.currency == real.main.invoice.currency)
         #expect(shown.main.invoice.locale == real.main.invoice.locale)
         #expect(shown.main.invoice.outputName == real.main.invoice.outputName)
-        #expect(shown.main.mail.isEnabled == real.main.mail.isEnabled)
+        #expect(shown.main.mail.send == real.main.mail.send)
         #expect(shown.main.mail.sendmail == real.main.mail.sendmail)
         #expect(shown.main.mail.unknown == real.main.mail.unknown)
         #expect(shown.main.mail.retry == real.main.mail.retry)
         #expect(shown.main.mail.timeout == real.main.mail.timeout)
+        #expect(shown.main.mail.sizeLimit == real.main.mail.sizeLimit)
+        #expect(shown.post.operatorInterval == real.post.operatorInterval)
     }
 }

@@ -8,6 +8,8 @@ final class Service {
     let root: TemporaryRoot
     private let program: String
     private(set) var process: Child?
+    /// What runs the program, its arguments following.
+    var launcher: [String] = []
 
     /// `keys`: configuration text, after the groups that every test needs.
     ///
@@ -37,8 +39,9 @@ final class Service {
     func start() async throws -> Service {
         let log = try FileDescriptor(path: root.path("log"), .append(mode: 0o644))
         let before = starts
+        let words = launcher + ["\(Self.products)/\(program)", "serve"] + configuration
         let process = try Child(
-            Command("\(Self.products)/\(program)", ["serve"] + configuration),
+            Command(words[0], Array(words.dropFirst())),
             input: FileDescriptor(path: "/dev/null", .read), output: log, error: log)
         self.process = process
         try await until("it watches") { self.starts > before || process.waitUntilEnded(milliseconds: 0) }

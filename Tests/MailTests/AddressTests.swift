@@ -30,6 +30,9 @@ struct AddressTests {
             Accepted("zoe@localhost", "", "zoe@localhost"),
             Accepted("zoe@bücher.example", "", "zoe@xn--bcher-kva.example"),
             Accepted("株式会社 <a@例え.テスト>", "株式会社", "a@xn--r8jz45g.xn--zckzah"),
+            Accepted("zoë@bücher.example", "", "zoë@xn--bcher-kva.example"),
+            Accepted("zoe\u{308}@example.com", "", "zo\u{EB}@example.com"),
+            Accepted("用户 <用户@例え.テスト>", "用户", "用户@xn--r8jz45g.xn--zckzah"),
         ])
     func accepted(_ example: Accepted) throws {
         let address = try Address(example.text)
@@ -43,7 +46,8 @@ struct AddressTests {
             "", " ", "zoe", "@example.com", "zoe@", "zoe@@example.com", "zoe@exa mple.com", "zoe@example..com",
             "zoe@.example.com", "zoe@example.com.", "zoe@-example.com", "zoe@example-.com", "zoe@exam_ple.com",
             ".zoe@example.com", "zoe.@example.com", "zo..e@example.com", "Zoe <zoe@example.com", "Zoe zoe@example.com",
-            "<zoe@example.com", "<>", "b@example.com, Zoë <zoe@example.com>", "zoë@example.com", "zoe@example.com%00",
+            "<zoe@example.com", "<>", "b@example.com, Zoë <zoe@example.com>", "zoe@example.com%00", "zo€@example.com",
+            "zo\u{AD}e@example.com", "zo\u{A0}e@example.com", "👍@example.com",
             "zoe@" + String(repeating: "a", count: 64) + ".com", String(repeating: "a", count: 65) + "@example.com",
             "a@" + String(repeating: "abcdefgh.", count: 30) + "com",
         ])

@@ -113,6 +113,21 @@ struct MessageTests {
         #expect(mail.longestLine <= 998)
     }
 
+    @Test(
+        "munpack takes the PDF out as it was",
+        .enabled(if: Munpack.obstacle == nil, "\(Munpack.obstacle ?? "")"),
+        arguments: ["INV-7.pdf", "Größe.pdf", "发票.pdf", String(repeating: "Τιμολόγιο ", count: 30) + ".pdf"])
+    func munpack(_ name: String) throws {
+        let root = try TemporaryRoot()
+        var draft = try draft(attachment: name)
+        draft.html = "<p>Dear Zoë</p>"
+        try Message(draft).write(to: root.folder, as: "mail.eml")
+        let (files, said) = try Munpack.unpack(root.path("mail.eml"), to: root.path("out"))
+        #expect(said == "")
+        let contents = try files.map { try FileDescriptor(path: root.path("out/\($0)"), .read).readAll() }
+        #expect(contents.contains(Self.pdf))
+    }
+
     @Test("a name that folding can break keeps header lines within 78 characters")
     func folding() throws {
         let mail = try read(draft(subject: String(repeating: "Größe ", count: 49) + "Ende")).mail
@@ -163,6 +178,18 @@ struct MessageTests {
             #expect(error.diagnostics.count == 6)
             #expect(error.diagnostics.first?.message == "the subject holds a line break")
         }
+    }
+
+    @Test("only a mailbox with other letters makes a message that is not 7-bit, and nothing but its address is not")
+    func international() throws {
+        var draft = try draft(subject: "Größe")
+        draft.to = [try Address("Zoë <zoë@bücher.example>")]
+        let message = try Message(draft)
+        #expect(message.envelope.recipients == ["zoë@xn--bcher-kva.example"])
+        let lines = message.bytes.split(separator: 0x0A).filter { line in line.contains { $0 >= 0x80 } }
+        #expect(
+            lines.map { String(decoding: $0, as: UTF8.self) }.allSatisfy { $0.contains("<zoë@xn--bcher-kva.example>") })
+        #expect(lines.count == 1)
     }
 
     @Test("a trial goes to one address and says whom it was for")

@@ -37,7 +37,8 @@ struct SendmailTests {
 
     @Test("EX_TEMPFAIL and EX_OSERR are tried again", arguments: [75, 71])
     func temporary(_ code: Int) throws {
-        #expect(try handOver("echo busy >&2; exit \(code)").0 == .retry("sendmail answered \(code): busy"))
+        #expect(
+            try handOver("echo busy >&2; exit \(code)").0 == .retry(.init("sendmail answered \(code)", said: "busy")))
     }
 
     @Test(
@@ -45,7 +46,8 @@ struct SendmailTests {
         arguments: [1, 64, 65, 67, 68, 69, 70, 77, 78, 127])
     func final(_ code: Int) throws {
         #expect(
-            try handOver("echo no such user >&2; exit \(code)").0 == .failed("sendmail answered \(code): no such user"))
+            try handOver("echo no such user >&2; exit \(code)").0
+                == .failed(.init("sendmail answered \(code)", said: "no such user")))
     }
 
     @Test("no answer in time ends sendmail and is tried again")
@@ -54,7 +56,7 @@ struct SendmailTests {
             Issue.record("not to be tried again")
             return
         }
-        #expect(reason.contains("did not answer"))
+        #expect(reason.summary.contains("did not answer"))
     }
 
     @Test("a sendmail that is missing is a fault of the configuration")
@@ -67,14 +69,14 @@ struct SendmailTests {
             Issue.record("\(answer)")
             return
         }
-        #expect(reason.contains("none: no such file"))
+        #expect(reason.summary.contains("none: no such file"))
     }
 
     @Test("control characters in what sendmail says do not reach a report")
     func escapes() throws {
         #expect(
             try handOver(#"printf 'bad\033[31m\nworse' >&2; exit 67"#).0
-                == .failed(#"sendmail answered 67: bad\x1b[31m; worse"#))
+                == .failed(.init("sendmail answered 67", said: #"bad\x1b[31m; worse"#)))
     }
 
     @Test("a real msmtp delivers to an SMTP server, and the PDF arrives byte for byte")

@@ -5,6 +5,7 @@ Attachments are written to FOLDER under their own names' positions (0, 1, ...). 
 of its headers, is listed.
 """
 import email
+import email.errors
 import email.header
 import email.policy
 import email.utils
@@ -18,6 +19,12 @@ plain = email.message_from_bytes(raw, policy=email.policy.compat32)
 defects = []
 parts = []
 attachments = []
+try:
+    # What only a strict reader minds.
+    for part in email.message_from_bytes(raw, policy=email.policy.strict).walk():
+        part.items()
+except email.errors.MessageError as defect:
+    defects.append(f"strict: {defect!r}")
 for part in message.walk():
     defects += [repr(defect) for defect in part.defects]
     for name, value in part.items():

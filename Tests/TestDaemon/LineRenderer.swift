@@ -6,7 +6,7 @@ import Platform
 /// Invoices without layout, for tests of the service: a line is an invoice, `NUMBER CUSTOMER [WORD…]`, `-` for no number.
 ///
 /// Words: `broken` (refused by the reader), `unprintable` (refused by the printer), `crash`, `hang` (while printing),
-/// `slow` (a fifth of a second), `mail=ADDRESS`. A first line `crash-reader` ends the process while reading.
+/// `slow` (a fifth of a second), `mail=ADDRESS`, `ask` (the mail is held). A first line `crash-reader` ends the process while reading.
 struct LineRenderer: JobRenderer {
     private var invoices: [String: [Int: [String]]] = [:]
 
@@ -46,9 +46,11 @@ struct LineRenderer: JobRenderer {
         }
         let pdf = Array("%PDF \(request.number) \(words.dropFirst().joined(separator: " "))\n".utf8)
         let mail = words.first { $0.hasPrefix("mail=") }.map { word in
-            MailContent(
+            var content = MailContent(
                 from: "seller@example.com", to: [String(word.dropFirst(5))], subject: "Invoice \(request.number)",
                 text: "Here it is.")
+            content.isHeld = words.contains("ask")
+            return content
         }
         return PrintAnswer(pdf: pdf, pages: 1, diagnostics: [], mail: mail)
     }

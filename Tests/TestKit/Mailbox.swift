@@ -82,6 +82,6 @@ public final class RecordingSMTPServer {
 }
 
 /// A script that only tests use.
-private func supportFile(_ name: String) -> String {
+func supportFile(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Support/\(name)").path
 }

@@ -14,6 +14,10 @@ public struct Configuration: Sendable, Hashable {
     /// For subfolders of the inbox, by name.
     public var queues: [String: QueueSettings] = [:]
     public var seller = SellerSettings()
+    /// How mails go out.
+    public var post = PostSettings()
+    /// By number or name, as `CustomerSettings` are looked up.
+    var customers: [String: CustomerSettings] = [:]
     /// By name; "" is `[sequence]`.
     public var sequences: [String: SequenceSettings] = ["": SequenceSettings()]
 
@@ -35,6 +39,15 @@ public struct Configuration: Sendable, Hashable {
             name = name[..<slash]
         }
         return main
+    }
+
+    /// The entry of a customer, by number before name; case and spaces around do not count.
+    public func customer(number: String?, name: String) -> CustomerSettings? {
+        [number ?? "", name].lazy.map(Self.customerKey).compactMap { $0.isEmpty ? nil : customers[$0] }.first
+    }
+
+    static func customerKey(_ text: String) -> String {
+        String(text.lowercased().drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
     /// Reads a configuration and its drop-ins, later files overriding earlier ones key by key; throws every fault of

@@ -1,3 +1,4 @@
+internal import Invoice
 internal import Ledger
 
 // Every group's keys: name, and what a value does. What is not in these lists is an unknown key.
@@ -94,14 +95,48 @@ extension SequenceSettings {
 
 extension MailSettings {
     static let keys: [ConfigurationKey<MailSettings>] = [
-        .init("enabled") { (owner, value) throws(ValueFault) in owner.isEnabled = try value.flag() },
+        .init("send") { (owner, value) throws(ValueFault) in owner.send = try value.sending() },
+        .init("enabled") { (owner, value) throws(ValueFault) in owner.send = try value.flag() ? .yes : .no },
         .init("sendmail") { (owner, value) throws(ValueFault) in owner.sendmail = try value.path() },
         .init("sender") { (owner, value) throws(ValueFault) in owner.sender = try value.address() },
         .init("reply-to") { (owner, value) throws(ValueFault) in owner.replyTo = try value.address() },
+        .init("return-path") { (owner, value) throws(ValueFault) in owner.returnPath = try value.address() },
+        .init("to") { (owner, value) throws(ValueFault) in owner.to = try value.addresses() },
+        .init("cc") { (owner, value) throws(ValueFault) in owner.cc = try value.addresses() },
         .init("bcc") { (owner, value) throws(ValueFault) in owner.bcc = try value.addresses() },
+        .init("subject") { (owner, value) throws(ValueFault) in
+            owner.subject = try NamePattern.subject.checked(value.present())
+        },
+        .init("attachments") { (owner, value) throws(ValueFault) in owner.attachments = try value.path() },
+        .init("domains") { (owner, value) throws(ValueFault) in owner.domains = try value.domains() },
+        .init("size-limit") { (owner, value) throws(ValueFault) in
+            owner.sizeLimit = try value.bytes(1000...(1 << 30))
+        },
         .init("redirect-to") { (owner, value) throws(ValueFault) in owner.redirectTo = try value.address() },
         .init("unknown") { (owner, value) throws(ValueFault) in owner.unknown = try value.choice() },
         .init("retry") { (owner, value) throws(ValueFault) in owner.retry = try value.integer(1...86_400) },
         .init("timeout") { (owner, value) throws(ValueFault) in owner.timeout = try value.integer(1...3600) },
+    ]
+}
+
+extension PostSettings {
+    static let keys: [ConfigurationKey<PostSettings>] = [
+        .init("rate") { (owner, value) throws(ValueFault) in owner.rate.all = try value.integer(0...100_000) },
+        .init("recipient-rate") { (owner, value) throws(ValueFault) in
+            owner.rate.recipient = try value.integer(0...100_000)
+        },
+        .init("operator") { (owner, value) throws(ValueFault) in owner.operatorAddress = try value.address() },
+        .init("operator-interval") { (owner, value) throws(ValueFault) in
+            owner.operatorInterval = try value.integer(1...86_400)
+        },
+    ]
+}
+
+extension CustomerSettings {
+    static let keys: [ConfigurationKey<CustomerSettings>] = [
+        .init("send") { (owner, value) throws(ValueFault) in owner.send = try value.sending() },
+        .init("to") { (owner, value) throws(ValueFault) in owner.to = try value.addresses() },
+        .init("cc") { (owner, value) throws(ValueFault) in owner.cc = try value.addresses() },
+        .init("bcc") { (owner, value) throws(ValueFault) in owner.bcc = try value.addresses() },
     ]
 }

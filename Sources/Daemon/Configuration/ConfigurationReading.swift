@@ -43,10 +43,11 @@ struct ConfigurationReading {
         let plain = ["hotpress", "inbox", "invoice", "seller", "sequence", "mail"]
         if plain.contains(group.name) || Self.name(in: group.name, after: "inbox") != nil
             || Self.name(in: group.name, after: "sequence") != nil
+            || Self.name(in: group.name, after: "customer") != nil
         {
             return
         }
-        let near = nearestName(to: group.name, among: plain)
+        let near = nearestName(to: group.name, among: plain + ["customer"])
         bag.add(
             .error(
                 "there is no group [\(group.name)]", at: file.location(in: group.name),
@@ -58,6 +59,7 @@ struct ConfigurationReading {
     private static func name(in group: String, after word: String) -> String? {
         guard group.hasPrefix(word + " ") else { return nil }
         let name = group.dropFirst(word.count).trimmingPrefix { $0 == " " }
+        if word == "customer" { return name.isEmpty ? nil : String(name) }
         let isPath = name.hasPrefix("/") || name.hasSuffix("/") || name.split(separator: "/").contains("..")
         return name.isEmpty || isPath ? nil : String(name)
     }
@@ -69,7 +71,12 @@ struct ConfigurationReading {
         apply("hotpress", to: &result, Configuration.keys)
         apply("inbox", to: &result.main.inbox, InboxSettings.keys)
         apply("invoice", to: &result.main.invoice, InvoiceSettings.keys)
-        apply("mail", to: &result.main.mail, MailSettings.keys)
+        for placed in values["mail", default: []] {
+            let isKnown =
+                apply(placed, to: &result.main.mail, MailSettings.keys)
+                || apply(placed, to: &result.post, PostSettings.keys)
+            if !isKnown { reportUnknown(placed, MailSettings.keys.map(\.name) + PostSettings.keys.map(\.name)) }
+        }
         apply("seller", to: &result.seller, SellerSettings.keys)
         for group in groups where group == "sequence" || Self.name(in: group, after: "sequence") != nil {
             let name = Self.name(in: group, after: "sequence") ?? ""
@@ -81,6 +88,12 @@ struct ConfigurationReading {
         for group in groups {
             guard let name = Self.name(in: group, after: "inbox") else { continue }
             result.queues[name] = queue(group, from: result.main)
+        }
+        for group in groups {
+            guard let name = Self.name(in: group, after: "customer") else { continue }
+            var customer = CustomerSettings()
+            apply(group, to: &customer, CustomerSettings.keys)
+            result.customers[Configuration.customerKey(name)] = customer
         }
         checkSequences(of: result)
         return result

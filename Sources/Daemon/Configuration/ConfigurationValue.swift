@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Invoice
 internal import Mail
 
 /// One value as it stands in a file, and the ways to understand it.
@@ -48,6 +49,29 @@ struct ConfigurationValue {
         case "no", "false", "off", "0": return false
         default: throw ValueFault(message: "'\(text)' is neither yes nor no", hint: "write yes or no")
         }
+    }
+
+    /// `yes`, `no` or `ask`.
+    func sending() throws(ValueFault) -> MailOrder.Sending {
+        if text.lowercased() == "ask" { return .ask }
+        do throws(ValueFault) {
+            return try flag() ? .yes : .no
+        } catch {
+            throw ValueFault(message: "'\(text)' is neither yes, no nor ask", hint: "write yes, no or ask")
+        }
+    }
+
+    /// Domains of addresses, `*.` before one for all below it; as they stand in an address, in small letters.
+    func domains() throws(ValueFault) -> [String] {
+        var domains: [String] = []
+        for item in list {
+            let isWide = item.hasPrefix("*.")
+            guard let address = try? Address("x@" + (isWide ? String(item.dropFirst(2)) : item)) else {
+                throw ValueFault(message: "'\(item)' is not a domain", hint: "write it as example.com or *.example.com")
+            }
+            domains.append((isWide ? "*." : "") + address.domain.lowercased())
+        }
+        return domains
     }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(ValueFault) -> Choice {

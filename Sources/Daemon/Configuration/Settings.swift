@@ -1,3 +1,4 @@
+public import Invoice
 public import Ledger
 
 /// How an inbox takes files: `[inbox]`.
@@ -76,13 +77,27 @@ public struct MailSettings: Sendable, Hashable, Codable {
     /// What happens to a mail that may or may not have gone out before a crash.
     public enum Unknown: String, Sendable, CaseIterable, Codable { case resend, hold }
 
-    public var isEnabled = false
+    /// Whether invoices are mailed where neither they nor the customer's entry say it.
+    public var send = MailOrder.Sending.no
     /// The path of the program.
     public var sendmail = "/usr/sbin/sendmail"
     /// `Name <address>`; the seller's address where it is not set.
     public var sender: String?
+    /// The envelope's sender, where delivery reports go; the sender's address where it is not set.
+    public var returnPath: String?
     public var replyTo: String?
+    /// Who gets mails of invoices that name nobody and whose customer has no entry.
+    public var to: [String] = []
+    public var cc: [String] = []
     public var bcc: [String] = []
+    /// `{title} {number} {seller} {customer} {date}`; the template's where it is not set.
+    public var subject: String?
+    /// The folder that an invoice's `mail.attachments` are in.
+    public var attachments: String?
+    /// `example.com`, `*.example.com`: nobody else is written to; empty: everybody.
+    public var domains: [String] = []
+    /// Of a whole message, in bytes.
+    public var sizeLimit = 10_240_000
     /// For a trial: everything goes here instead.
     public var redirectTo: String?
     public var unknown = Unknown.hold
@@ -90,6 +105,28 @@ public struct MailSettings: Sendable, Hashable, Codable {
     public var retry = 300
     /// Seconds that sendmail may take to take a message over.
     public var timeout = 60
+
+    public init() {}
+}
+
+/// How mails go out, for all queues together: further keys of `[mail]`.
+public struct PostSettings: Sendable, Hashable {
+    /// How many mails go out within a minute, and how many to one recipient.
+    public var rate = Ledger.MailRate()
+    /// Who is told of failures.
+    public var operatorAddress: String?
+    /// Seconds between two such mails at least.
+    public var operatorInterval = 900
+
+    public init() {}
+}
+
+/// A customer's own entry: `[customer NAME]`, NAME being the customer's number or name.
+public struct CustomerSettings: Sendable, Hashable, Codable {
+    public var send: MailOrder.Sending?
+    public var to: [String] = []
+    public var cc: [String] = []
+    public var bcc: [String] = []
 
     public init() {}
 }

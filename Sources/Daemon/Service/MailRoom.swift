@@ -8,6 +8,14 @@ internal import Platform
 /// A message is made with its PDF, before the job is done: so it can be sent as it is, whatever becomes of the outbox.
 final class MailRoom: Sendable {
     let folder: Directory
+    /// A file that commands touch when they have made mails due.
+    static let wake: FileName = "wake"
+
+    /// Tells a running service that mails have become due; without one there is nobody to tell.
+    static func callPostman(in state: String) {
+        guard let folder = try? Directory(state + "/mail") else { return }
+        try? folder.write([], as: wake, mode: 0o600, replacing: true)
+    }
 
     init(state: Directory) throws(SystemError) {
         folder = try state.makingFolder("mail", mode: 0o700)
@@ -17,12 +25,17 @@ final class MailRoom: Sendable {
     struct Prepared: Sendable {
         let draft: MailDraft
         var refusal: String?
+        /// Not to go out before somebody releases it.
+        var isHeld = false
 
         func record(in ledger: Ledger, job: String, at time: Int64) throws {
             try ledger.record(draft, in: job, at: time)
-            guard let refusal else { return }
             for mail in try ledger.mails(of: job) where mail.messageID == draft.messageID && mail.state == .due {
-                try ledger.markMailFailed(mail.identifier, at: time, reason: refusal)
+                if let refusal {
+                    try ledger.markMailFailed(mail.identifier, at: time, reason: refusal)
+                } else if isHeld {
+                    try ledger.hold(mail.identifier, reason: "waits for 'hotpress release \(job)'")
+                }
             }
         }
     }
@@ -31,54 +44,31 @@ final class MailRoom: Sendable {
     func prepare(
         _ content: MailContent, for document: DocumentRecord, job: Job, pdf: [UInt8]
     ) throws(SystemError) -> Prepared {
+        let occasion = MailOccasion(
+            job: job.identifier, position: document.position, time: job.time.milliseconds,
+            output: document.output ?? "invoice.pdf")
         let message: Message
         let subject: String
         do throws(DiagnosticError) {
-            var draft = try draft(content, for: document, job: job)
-            let name = document.output ?? "invoice.pdf"
-            draft.attachments = [Attachment(name: name, mediaType: "application/pdf", content: pdf)]
-            message = try Message(draft)
-            subject = draft.subject
+            (message, subject) = try MailComposer(job.settings.mail).compose(content, occasion, pdf: pdf)
         } catch {
             let mail = MailDraft(
-                position: document.position, messageID: identifier(document, job), sender: content.from,
+                position: document.position, messageID: occasion.identifier, sender: content.from,
                 recipients: content.to, file: ("", content.subject))
             return Prepared(draft: mail, refusal: error.diagnostics.map(\.description).joined(separator: "\n"))
         }
         let file = FileName(safe: job.identifier).appending("-\(document.position).eml")
-        // One that an attempt before a crash has left.
+        try write(message, as: file)
+        let mail = MailDraft(
+            position: document.position, messageID: occasion.identifier, sender: message.envelope.sender,
+            recipients: message.envelope.recipients, file: (file.text, subject))
+        return Prepared(draft: mail, isHeld: content.isHeld)
+    }
+
+    /// Writes a message file, in the place of one that an attempt before a crash has left.
+    func write(_ message: Message, as file: FileName) throws(SystemError) {
         do throws(SystemError) { try folder.remove(file) } catch  where error.code == .noEntry {}
         try message.write(to: folder, as: file)
-        let mail = MailDraft(
-            position: document.position, messageID: identifier(document, job), sender: message.envelope.sender,
-            recipients: message.envelope.recipients, file: (file.text, subject))
-        return Prepared(draft: mail)
-    }
-
-    private func draft(
-        _ content: MailContent, for document: DocumentRecord, job: Job
-    ) throws(DiagnosticError) -> MessageDraft {
-        let from = try Address(content.from, at: SourceLocation(path: "mail sender"))
-        var draft = MessageDraft(
-            from: from, to: try addresses(content.to, "mail.to"), subject: content.subject, text: content.text,
-            messageID: "\(identifier(document, job))@\(from.domain)", date: job.time.milliseconds / 1000)
-        draft.cc = try addresses(content.cc, "mail.cc")
-        draft.bcc = try addresses(content.bcc, "mail.bcc")
-        draft.html = content.html
-        if let reply = content.replyTo { draft.replyTo = try Address(reply, at: SourceLocation(path: "reply-to")) }
-        guard let redirect = job.settings.mail.redirectTo else { return draft }
-        return draft.redirected(to: try Address(redirect, at: SourceLocation(path: "[mail] redirect-to")))
-    }
-
-    private func addresses(_ texts: [String], _ path: String) throws(DiagnosticError) -> [Address] {
-        var addresses: [Address] = []
-        for text in texts { addresses.append(try Address(text, at: SourceLocation(path: path))) }
-        return addresses
-    }
-
-    /// Fixed per document, so that a second try is the same mail; the left part of its Message-ID.
-    private func identifier(_ document: DocumentRecord, _ job: Job) -> String {
-        "hotpress.\(job.identifier).\(document.position)"
     }
 
     /// The message has gone out.

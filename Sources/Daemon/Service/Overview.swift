@@ -17,7 +17,7 @@ public struct Overview: Sendable {
     public init(_ configuration: Configuration) throws {
         let ledger = try Ledger(readingAt: configuration.statePath + "/ledger.db")
         counts = try ledger.counts()
-        mails = try ledger.mails(in: [.due, .sending, .held, .failed])
+        mails = try ledger.mails(in: [.due, .sending, .held, .failed, .bounced])
         service = ServiceReport.running(in: configuration.statePath)
         inbox = (try? Directory(configuration.root + "/inbox")).map { Self.count(in: $0) } ?? 0
         let names = (try? Directory(configuration.root + "/failed").names()) ?? []
@@ -59,6 +59,7 @@ public struct Retry {
         var done: [String] = []
         if let place = try putBack(job) { done.append("back in \(place)") }
         let now = SystemClock().wall.milliseconds
+        defer { MailRoom.callPostman(in: configuration.statePath) }
         for mail in try ledger.mails(of: identifier)
         where (mail.state == .failed || mail.state == .held) && !mail.file.isEmpty {
             try ledger.transaction {

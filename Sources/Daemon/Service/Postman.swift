@@ -3,52 +3,82 @@ internal import Ledger
 internal import Mail
 internal import Platform
 
-/// Takes due mails from the ledger and hands them to sendmail, one after the other, on a queue of its own.
+/// Takes due mails from the ledger and hands them to sendmail, a few at a time.
 ///
-/// "Sending" is written down before sendmail runs. A mail that fails costs nothing else.
+/// "Sending" is written down before sendmail runs, for no more mails than are handed over at once. A mail that fails, or a
+/// sendmail that takes its time, costs nothing else.
 actor Postman: QueueActor {
     nonisolated let queue = SerialQueue("hotpress.postman", qos: .utility)
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts
+    /// Where sendmail is waited for.
+    private let couriers = DispatchQueue(label: "hotpress.couriers", qos: .utility, attributes: .concurrent)
+    private var inHand = 0
     private var timer: (any DispatchSourceTimer)?
-    private var isBusy = false
-    private var isStopped = false
+    private var source: (any DispatchSourceRead)?
+    private var isLooking = false
+    private var whenIdle: (@Sendable () -> Void)?
     /// A missing sendmail is reported once, not with every mail.
     private var isUnavailable = false
 
-    /// How many are taken at a time.
-    private static let batch = 8
+    /// How many are handed over at a time.
+    private static let load = 4
     /// After so long a mail is given up.
     private static let patience = Duration.seconds(5 * 86_400)
 
     init(_ parts: Parts) { self.parts = parts }
 
+    private var isStopped: Bool { whenIdle != nil }
+
+    // MARK: Looking
+
+    /// Listens for commands that make mails due, from other processes. Without inotify they wait for the next heartbeat.
+    func start() {
+        guard let inotify = try? Inotify(), (try? inotify.watch(parts.mailRoom.folder)) != nil else { return wake() }
+        let source = inotify.source(on: queue)
+        source.setEventHandler { [weak self] in
+            let events = (try? inotify.events()) ?? []
+            if events.contains(where: { $0.name == MailRoom.wake }) { self?.assumeIsolated { $0.wake() } }
+        }
+        source.setCancelHandler { withExtendedLifetime(inotify) {} }
+        source.resume()
+        self.source = source
+        wake()
+    }
+
     /// Looks for due mails now; called whenever a job was done.
     func wake() {
-        guard !isBusy, !isStopped else { return }
-        isBusy = true
+        guard !isLooking, !isStopped, inHand < Self.load else { return }
+        isLooking = true
         let now = parts.clock.wall.milliseconds
+        let (room, rate) = (Self.load - inHand, parts.settings.value.post.rate)
         parts.bookkeeper.submit { ledger in
             Batch(
-                letters: try ledger.takeDueMails(at: now, limit: Self.batch).map {
-                    Letter(mail: $0, queue: try ledger.job($0.job).queue)
+                letters: try ledger.takeDueMails(at: now, limit: room, rate: rate).map { mail in
+                    Letter(
+                        mail: mail, queue: try ledger.job(mail.job).queue,
+                        number: try ledger.document(mail.job, mail.position).number)
                 }, nextDue: try ledger.nextMailDue())
         } then: { result in
             self.post { $0.taken(result) }
         }
     }
 
-    func stop() {
-        isStopped = true
+    /// Takes no more mails, and calls `then` once those in hand are handed over.
+    func stop(_ then: @escaping @Sendable () -> Void) {
+        whenIdle = then
         timer?.cancel()
-        timer = nil
+        source?.cancel()
+        (timer, source) = (nil, nil)
+        endIfIdle()
     }
 
-    /// A mail, and the queue whose settings hold for it.
+    /// A mail, the queue whose settings hold for it, and its invoice's number.
     private struct Letter: Sendable {
         let mail: MailRecord
         let queue: String
+        let number: String
     }
 
     private struct Batch: Sendable {
@@ -57,17 +87,22 @@ actor Postman: QueueActor {
     }
 
     private func taken(_ result: Result<Batch, any Error>) {
-        isBusy = false
+        isLooking = false
         switch result {
         case .failure(let error):
             parts.journal.write(.warning, "mails cannot be looked up: \(error)")
             wake(after: .seconds(60))
-        case .success(let batch) where batch.letters.isEmpty:
-            if let due = batch.nextDue { wake(after: WallTime(milliseconds: due) - parts.clock.wall) }
         case .success(let batch):
             for letter in batch.letters { deliver(letter) }
-            wake()
+            if let due = batch.nextDue { wake(after: WallTime(milliseconds: due) - parts.clock.wall) }
         }
+        endIfIdle()
+    }
+
+    private func endIfIdle() {
+        guard inHand == 0, !isLooking, let then = whenIdle else { return }
+        whenIdle = {}
+        then()
     }
 
     private func wake(after delay: Duration) {
@@ -82,15 +117,28 @@ actor Postman: QueueActor {
 
     private func deliver(_ letter: Letter) {
         let settings = parts.settings.value.settings(of: letter.queue).mail
-        guard !isStopped else { return record(letter.mail) { try $0.postponeMail($1, until: $2, reason: "stopped") } }
-        guard let name = FileName(text: letter.mail.file) else { return }
-        let sendmail = Sendmail(program: settings.sendmail, timeout: .seconds(settings.timeout))
-        guard let envelope = Self.envelope(of: letter.mail) else {
-            return fail(letter.mail, "the addresses in the ledger are none")
+        let due = parts.clock.wall.milliseconds
+        guard !isStopped else {
+            return record(letter) { try $0.postponeMail($1, until: due, reason: "the service was stopped") }
         }
-        let answer = sendmail.handOver(name, in: parts.mailRoom.folder, envelope)
+        guard let name = FileName(text: letter.mail.file), let envelope = Self.envelope(of: letter.mail) else {
+            return fail(letter, HandOver.Reason("the ledger does not say what to send, or to whom"))
+        }
+        let sendmail = Sendmail(program: settings.sendmail, timeout: .seconds(settings.timeout))
+        let folder = parts.mailRoom.folder
+        inHand += 1
+        couriers.async {
+            let answer = sendmail.handOver(name, in: folder, envelope)
+            self.post { $0.delivered(letter, answer, settings) }
+        }
+    }
+
+    private func delivered(_ letter: Letter, _ answer: HandOver, _ settings: MailSettings) {
+        inHand -= 1
         if case .unavailable = answer {} else { isUnavailable = false }
-        conclude(letter.mail, answer, settings)
+        conclude(letter, answer, settings)
+        wake()
+        endIfIdle()
     }
 
     private static func envelope(of mail: MailRecord) -> Message.Envelope? {
@@ -100,25 +148,32 @@ actor Postman: QueueActor {
             ? Message.Envelope(sender: sender, recipients: recipients) : nil
     }
 
-    private func conclude(_ mail: MailRecord, _ answer: HandOver, _ settings: MailSettings) {
+    private func conclude(_ letter: Letter, _ answer: HandOver, _ settings: MailSettings) {
+        let mail = letter.mail
         switch answer {
         case .accepted:
-            record(mail) { ledger, identifier, now in try ledger.markSent(identifier, at: now) }
-            log(.info, "mailed to \(mail.recipients.joined(separator: ", "))", mail, MessageID.mailSent)
-            parts.mailRoom.discard(mail)
-        case .failed(let reason): fail(mail, reason)
-        case .retry(let reason) where age(of: mail) > Self.patience: fail(mail, "given up after five days: \(reason)")
+            let (mailRoom, now) = (parts.mailRoom, parts.clock.wall.milliseconds)
+            // The message goes only when the ledger does not need it any more.
+            record(letter) {
+                try $0.markSent($1, at: now)
+            } then: {
+                mailRoom.discard(mail)
+            }
+            log(.info, "mailed to \(mail.domains)", letter, MessageID.mailSent)
+        case .failed(let reason): fail(letter, reason)
+        case .retry(let reason) where age(of: mail) > Self.patience:
+            fail(letter, HandOver.Reason("given up after five days: \(reason.summary)", said: reason.said))
         case .retry(let reason):
             let wait = Self.wait(settings.retry, tries: mail.tries)
-            postpone(mail, wait, reason)
+            postpone(letter, wait, reason)
             log(
-                .warning, "not mailed now, again in \(wait.components.seconds) s: \(reason)", mail,
-                MessageID.mailDelayed)
+                .warning, "not mailed to \(mail.domains) now, again in \(wait.components.seconds) s: \(reason.summary)",
+                letter, MessageID.mailDelayed)
         case .unavailable(let reason):
-            postpone(mail, .seconds(settings.retry), reason)
+            postpone(letter, .seconds(settings.retry), reason)
             if !isUnavailable {
                 log(
-                    .error, "no mail goes out: \(reason); install a sendmail or set sendmail in [mail]", mail,
+                    .error, "no mail goes out: \(reason.summary); install a sendmail or set sendmail in [mail]", letter,
                     MessageID.mailDelayed)
             }
             isUnavailable = true
@@ -134,28 +189,47 @@ actor Postman: QueueActor {
         return .milliseconds(Int(seconds * Double.random(in: 0.8...1.2) * 1000))
     }
 
-    private func fail(_ mail: MailRecord, _ reason: String) {
-        record(mail) { ledger, identifier, now in try ledger.markMailFailed(identifier, at: now, reason: reason) }
-        log(.error, "not mailed: \(reason)", mail, MessageID.mailFailed)
-    }
-
-    private func postpone(_ mail: MailRecord, _ wait: Duration, _ reason: String) {
-        let due = (parts.clock.wall + wait).milliseconds
-        record(mail) { ledger, identifier, _ in try ledger.postponeMail(identifier, until: due, reason: reason) }
-    }
-
-    private func record(_ mail: MailRecord, _ change: @escaping @Sendable (Ledger, Int64, Int64) throws -> Void) {
+    private func fail(_ letter: Letter, _ reason: HandOver.Reason) {
         let now = parts.clock.wall.milliseconds
-        let journal = parts.journal
-        parts.bookkeeper.submit { ledger in
-            try change(ledger, mail.identifier, now)
-        } then: { result in
-            // The mail stays "sending", and is of unknown outcome for the next start.
-            if case .failure(let error) = result { journal.write(.error, "a mail's outcome is not recorded: \(error)") }
+        record(letter) { try $0.markMailFailed($1, at: now, reason: "\(reason)") }
+        log(.error, "not mailed to \(letter.mail.domains): \(reason.summary)", letter, MessageID.mailFailed)
+    }
+
+    private func postpone(_ letter: Letter, _ wait: Duration, _ reason: HandOver.Reason) {
+        let due = (parts.clock.wall + wait).milliseconds
+        record(letter) {
+            try $0.postponeMail($1, until: due, reason: "\(reason)")
+        } then: {
+            self.post { $0.wake() }
         }
     }
 
-    private func log(_ level: Journal.Level, _ text: String, _ mail: MailRecord, _ message: String) {
-        parts.journal.write(level, text, [(.job, mail.job), (.message, message)])
+    private func record(
+        _ letter: Letter, _ change: @escaping @Sendable (Ledger, Int64) throws -> Void,
+        then: @escaping @Sendable () -> Void = {}
+    ) {
+        let journal = parts.journal
+        parts.bookkeeper.submit { ledger in
+            try change(ledger, letter.mail.identifier)
+        } then: { result in
+            switch result {
+            case .success: then()
+            case .failure(let error):
+                // The mail stays "sending", and is of unknown outcome for the next start.
+                journal.write(.error, "a mail's outcome is not recorded: \(error)", [(.job, letter.mail.job)])
+            }
+        }
+    }
+
+    private func log(_ level: Journal.Level, _ text: String, _ letter: Letter, _ message: String) {
+        parts.journal.write(
+            level, text, [(.job, letter.mail.job), (.invoice, letter.number), (.message, message)])
+    }
+}
+
+extension MailRecord {
+    /// All that a log may say of the recipients.
+    fileprivate var domains: String {
+        Set(recipients.compactMap { $0.split(separator: "@").last.map(String.init) }).sorted().joined(separator: ", ")
     }
 }

@@ -16,6 +16,7 @@ public actor Supervisor: QueueActor {
     private let readAgain: @Sendable () throws -> Configuration
     private var sources: [any DispatchSourceProtocol] = []
     private let heartbeat: Heartbeat
+    private let operatorPost: OperatorPost
     private var isStopping = false
     private let ended = DispatchSemaphore(value: 0)
 
@@ -41,6 +42,7 @@ public actor Supervisor: QueueActor {
         self.foreman = foreman
         intake = Intake(parts, foreman: foreman)
         postman = Postman(parts)
+        operatorPost = OperatorPost(parts)
         var command = worker
         command.arguments.append(String(configuration.main.inbox.memoryLimit))
         // A worker that dies over a file is expected: the report says so, a register dump helps nobody.
@@ -81,7 +83,8 @@ public actor Supervisor: QueueActor {
         }
         try takeUp()
         try intake.wait { intake in Result { try intake.start() } }.get()
-        postman.post { $0.wake() }
+        postman.post { $0.start() }
+        operatorPost.post { $0.start() }
         parts.journal.write(
             .notice, "watching \(parts.spool.inboxPath), printing to \(parts.spool.rootPath)/outbox",
             [(.message, MessageID.ready)])
@@ -111,11 +114,12 @@ public actor Supervisor: QueueActor {
         parts.journal.write(.notice, "stopping: finishing what is in hand", [(.message, MessageID.stopping)])
         intake.wait { $0.stop() }
         heartbeat.post { $0.drain() }
-        foreman.post { $0.drain { self.post { $0.finish() } } }
+        operatorPost.post { $0.stop() }
+        let postman = postman
+        foreman.post { $0.drain { postman.post { $0.stop { self.post { $0.finish() } } } } }
     }
 
     private func finish() {
-        postman.wait { $0.stop() }
         for pressman in pressmen { pressman.wait { $0.stop() } }
         // Whatever was still to be written down is, once this has had its turn.
         _ = try? parts.bookkeeper.now { _ in }

@@ -166,9 +166,11 @@ struct Closing: Sendable {
             parts.journal.write(
                 .info, "printed outbox/\(document.output ?? "") (\(pages) \(pages == 1 ? "page" : "pages"))",
                 run.job.fields + [(.message, MessageID.printed), (.invoice, document.number), (.hash, hash)])
-            if let refusal = result.mail?.refusal {
+            if result.mail?.refusal != nil {
+                // The reason quotes addresses, which are nobody's business in a log.
                 parts.journal.write(
-                    .warning, "no mail: \(refusal)", run.job.fields + [(.message, MessageID.mailFailed)])
+                    .warning, "no mail: it was refused; 'hotpress status' says why",
+                    run.job.fields + [(.message, MessageID.mailFailed), (.invoice, document.number)])
             }
         }
         if report != nil {

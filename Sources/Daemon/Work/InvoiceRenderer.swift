@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Invoice
-internal import Platform
-internal import Template
+public import Platform
+public import Template
 
 /// What prints a page: the press, as far as the worker needs it.
 public protocol PagePrinter {
@@ -19,6 +19,17 @@ public struct FilledPage: Sendable {
     public let readable: [String]
     /// The only moment that the document may show, as ISO 8601 in UTC.
     public let time: String
+
+    /// - Parameter logo: the configured logo's path, whose folder may be read beside the template's.
+    public init(html: [UInt8], folder: TemplateFolder, logo: String?, time: WallTime) {
+        self.html = html
+        name = "\(folder.path)/invoice.html"
+        self.folder = folder.path
+        let logoFolder = logo.flatMap { logo in logo.lastIndex(of: "/").map { String(logo[..<$0]) } }
+        readable = [folder.path] + [logoFolder].compactMap { $0 }
+        let moment = time.utc
+        self.time = "\(moment.date)T\(moment.time)Z"
+    }
 }
 
 /// Reads invoices, adds them up, fills their template and has the page printed: what a worker process does.
@@ -75,39 +86,17 @@ public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
             let folder = try templates.folder(at: template)
             let options = FillOptions(logo: file.request.seller.logo)
             let html = try folder.fill(added, options: options)
-            var answer = printer.print(page(html, folder, file.request))
-            if answer.pdf != nil { answer.mail = try mail(added, file.request.mail, folder, options) }
+            let time = WallTime(milliseconds: file.request.time)
+            var answer = printer.print(FilledPage(html: html, folder: folder, logo: options.logo, time: time))
+            if answer.pdf != nil {
+                var writer = MailWriter(file.request.mail, request.customer, folder, options)
+                answer.mail = try writer.content(added)
+                answer.diagnostics += writer.findings
+            }
             return answer
         } catch {
             return PrintAnswer(pdf: nil, diagnostics: error.diagnostics)
         }
-    }
-
-    private func page(_ html: [UInt8], _ folder: TemplateFolder, _ request: ReadRequest) -> FilledPage {
-        let logo = request.seller.logo
-        let logoFolder = logo.flatMap { logo in logo.lastIndex(of: "/").map { String(logo[..<$0]) } }
-        let time = WallTime(milliseconds: request.time).utc
-        return FilledPage(
-            html: html, name: "\(folder.path)/invoice.html", folder: folder.path,
-            readable: [folder.path] + [logoFolder].compactMap { $0 }, time: "\(time.date)T\(time.time)Z")
-    }
-
-    private func mail(
-        _ added: AddedInvoice, _ settings: MailSettings, _ folder: TemplateFolder, _ options: FillOptions
-    ) throws(DiagnosticError) -> MailContent? {
-        let invoice = added.invoice
-        guard invoice.mail.send ?? settings.isEnabled else { return nil }
-        let text = try folder.mailText(added, options: options)
-        let title = "Invoice \(invoice.number ?? "")"
-        var content = MailContent(
-            from: settings.sender ?? invoice.seller.contact?.email ?? invoice.seller.email ?? "",
-            to: invoice.mail.to.isEmpty ? [invoice.buyer.email].compactMap { $0 } : invoice.mail.to,
-            subject: invoice.mail.subject ?? text?.subject ?? title,
-            text: invoice.mail.body ?? text?.body ?? "\(title)\n")
-        content.cc = invoice.mail.cc
-        content.bcc = invoice.mail.bcc + settings.bcc
-        content.replyTo = settings.replyTo
-        return content
     }
 }
 
@@ -121,6 +110,7 @@ extension InvoiceSummary {
             customer: added.invoice.buyer.name ?? "", date: added.invoice.date.description,
             digest: sha256(Array(content.utf8)))
         currency = added.invoice.currency.code
+        customerNumber = added.invoice.buyer.number
         total = "\(added.totals.due) \(added.invoice.currency.code)"
     }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Foundation
 
 /// What a worker process does with a job: the seam between the service and the reading and printing of invoices.
 ///
@@ -47,6 +48,8 @@ public struct InvoiceSummary: Sendable, Codable, Hashable {
     public var customer: String
     /// ISO 8601: `2026-11-30`.
     public var date: String
+    /// The number that the seller knows the customer by.
+    public var customerNumber: String?
     public var currency: String
     /// For people: `1,234.50 EUR`.
     public var total: String
@@ -72,6 +75,8 @@ public struct PrintRequest: Sendable, Codable {
     public var number: String
     /// The PDF's file name, as the mail's attachment will be called.
     public var output: String
+    /// The customer's entry in the configuration.
+    public var customer: CustomerSettings?
 }
 
 /// A printed invoice, or why there is none.
@@ -94,6 +99,7 @@ public struct PrintAnswer: Sendable {
 /// What a mail says and to whom, before it is a message.
 public struct MailContent: Sendable, Codable, Hashable {
     public var from: String
+    public var returnPath: String?
     public var replyTo: String?
     public var to: [String]
     public var cc: [String] = []
@@ -101,6 +107,19 @@ public struct MailContent: Sendable, Codable, Hashable {
     public var subject: String
     public var text: String
     public var html: String?
+    /// Shown by the HTML as `cid:NAME`, NAME being the picture's identifier.
+    public var pictures: [Picture] = []
+    /// Names of further files, below the attachments folder.
+    public var attachments: [String] = []
+    /// Not to go out before somebody releases it.
+    public var isHeld = false
+
+    /// A picture that the HTML shows.
+    public struct Picture: Sendable, Codable, Hashable {
+        public var identifier: String
+        public var name: String
+        public var content: Data
+    }
 
     public init(from: String, to: [String], subject: String, text: String) {
         self.from = from

@@ -24,9 +24,12 @@ extension Pressman {
     }
 
     private func print(_ document: DocumentRecord, _ run: Run) throws -> PrintResult {
-        let request = PrintRequest(
+        var request = PrintRequest(
             job: run.job.identifier, position: document.position, number: document.number,
             output: document.output ?? "invoice.pdf")
+        if let summary = run.answer.invoices.first(where: { $0.position == document.position }) {
+            request.customer = parts.settings.value.customer(number: summary.customerNumber, name: summary.customer)
+        }
         let answer = try worker.print(request, limit: run.job.settings.inbox.timeLimit)
         guard let pdf = answer.pdf else {
             return PrintResult(position: document.position, outcome: .failed(answer.diagnostics))

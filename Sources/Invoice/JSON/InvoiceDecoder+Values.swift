@@ -79,6 +79,11 @@ extension InvoiceDecoder {
         }
     }
 
+    mutating func sending(_ node: JSONNode) -> MailOrder.Sending? {
+        if case .string("ask") = node.content { return .ask }
+        return flag(node).map { $0 ? .yes : .no }
+    }
+
     mutating func currency(_ node: JSONNode) -> Currency? {
         guard let code = identifier(node) else { return nil }
         guard let currency = Currency(code) else {

@@ -138,12 +138,13 @@ enum InvoiceFields {
     static let mail = FieldTable<MailOrder>(
         "mail",
         [
-            Field("send") { $0.send = $2.flag($1) },
+            Field("send") { $0.send = $2.sending($1) },
             Field("to") { $0.to = $2.strings($1) },
             Field("cc") { $0.cc = $2.strings($1) },
             Field("bcc") { $0.bcc = $2.strings($1) },
             Field("subject") { $0.subject = $2.string($1) },
             Field("body", also: "text") { $0.body = $2.string($1) },
+            Field("attachments") { $0.attachments = $2.strings($1) },
         ])
 }
 

@@ -150,12 +150,20 @@ public struct StatedTotals: Sendable, Hashable {
 
 /// What the file wants of the mail; nil leaves it to the configuration.
 public struct MailOrder: Sendable, Hashable {
-    public var send: Bool?
+    public enum Sending: String, Sendable, Hashable, CaseIterable, Codable {
+        case yes, no
+        /// Held until somebody releases it.
+        case ask
+    }
+
+    public var send: Sending?
     public var to: [String] = []
     public var cc: [String] = []
     public var bcc: [String] = []
     public var subject: String?
     public var body: String?
+    /// Names of further files to attach, below the configured folder.
+    public var attachments: [String] = []
 
     public init() {}
 }

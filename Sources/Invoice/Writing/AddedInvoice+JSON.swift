@@ -164,12 +164,13 @@ extension Payment {
 extension MailOrder {
     fileprivate var json: JSONValue {
         var object = ObjectBuilder()
-        object.put("send", send.map { .bool($0) })
+        object.put("send", send.map { $0 == .ask ? .string("ask") : .bool($0 == .yes) })
         object.put("to", to.map { .string($0) })
         object.put("cc", cc.map { .string($0) })
         object.put("bcc", bcc.map { .string($0) })
         object.put("subject", subject)
         object.put("body", body)
+        object.put("attachments", attachments.map { .string($0) })
         return object.value
     }
 }

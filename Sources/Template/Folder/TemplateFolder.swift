@@ -12,6 +12,7 @@ public final class TemplateFolder: Sendable {
     private let page: Program
     private let partials: ProgramSet
     private let mail: (main: Program, partials: ProgramSet)?
+    private let richMail: (main: Program, partials: ProgramSet)?
     private let labels: LabelLibrary
 
     /// Reads, compiles and checks a template's folder.
@@ -49,6 +50,7 @@ public final class TemplateFolder: Sendable {
             ? Self.placeholders(files, in: reader.root, labels: names, into: &bag)
             : ProgramSet.mustache(PlaceholderFile.invoice.rawValue, of: files, format: .html, into: &bag)
         mail = ProgramSet.mustache("mail.txt", of: files, format: .text, into: &bag)
+        richMail = ProgramSet.mustache("mail.html", of: files, format: .html, into: &bag)
         try bag.throwIfErrors()
         guard let compiled else { throw Self.missing(path) }
         (page, partials) = compiled
@@ -57,7 +59,7 @@ public final class TemplateFolder: Sendable {
     }
 
     private func check(into bag: inout DiagnosticBag) throws(DiagnosticError) {
-        for (main, partials) in [(page, partials), mail].compactMap({ $0 }) {
+        for (main, partials) in [(page, partials), mail, richMail].compactMap({ $0 }) {
             var checker = TemplateChecker(
                 library: partials, root: .record(InvoiceModel.invoice.shape), labelNames: labels.names)
             try checker.check(main)
@@ -126,6 +128,17 @@ public final class TemplateFolder: Sendable {
         guard let mail else { return nil }
         return MailText(try run(mail.main, mail.partials, over: context(added, options)))
     }
+
+    /// The mail as HTML; nil if the template has no `mail.html`.
+    public func mailPage(
+        _ added: AddedInvoice, options: FillOptions = FillOptions()
+    ) throws(DiagnosticError) -> [UInt8]? {
+        guard let richMail else { return nil }
+        return try run(richMail.main, richMail.partials, over: context(added, options))
+    }
+
+    /// The name of the invoice's type in its language: `Rechnung`.
+    public func title(of invoice: Invoice) -> String { labels.labels(for: invoice.locale).title(of: invoice.type) }
 
     private func context(_ added: AddedInvoice, _ options: FillOptions) -> InvoiceContext {
         InvoiceContext(added, labels: labels.labels(for: added.invoice.locale), options: options)
