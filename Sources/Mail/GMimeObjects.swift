@@ -46,7 +46,9 @@ struct ParsedMailbox {
             let address = internet_address_list_get_address(list.pointer, 0),
             g_type_check_instance_is_a(cast(address), internet_address_mailbox_get_type()) != 0,
             let mailbox = internet_address_mailbox_get_addr(cast(address)).map({ String(cString: $0) }),
-            endsIn(mailbox, text)
+            let encoded = internet_address_mailbox_get_idn_addr(cast(address)).map({ String(cString: $0) }),
+            // GMime decodes A-labels in what it reads.
+            endsIn(mailbox, text) || endsIn(encoded, text)
         else { return nil }
         let name = internet_address_get_name(address).map { String(cString: $0) } ?? ""
         return ParsedMailbox(name: name, mailbox: mailbox)

@@ -101,12 +101,12 @@ import Testing
         try service.root.write(text.replacing("SENDMAIL", with: script), to: "test.conf")
         try await service.start()
         try service.drop("7 Acme mail=buyer@example.com", as: "a.txt")
-        try await service.until("it was sent") { service.log.contains("mailed to example.com") }
+        try await service.until("it was sent") { service.log.contains(" mailed to example.com [") }
         let calls = try service.root.read("calls").split(separator: "\n")
         #expect(
             calls == ["-i -f seller@example.com -- buyer@example.com", "-i -f seller@example.com -- buyer@example.com"])
         #expect(try service.root.read("mails").contains("Subject: Invoice 7"))
         #expect(service.outbox == ["7.pdf"])
-        #expect(service.root.names(in: "state/mail").isEmpty)
+        try await service.until("the message is gone") { service.root.names(in: "state/mail").isEmpty }
     }
 }

@@ -30,6 +30,8 @@ struct AddressTests {
             Accepted("zoe@localhost", "", "zoe@localhost"),
             Accepted("zoe@bücher.example", "", "zoe@xn--bcher-kva.example"),
             Accepted("株式会社 <a@例え.テスト>", "株式会社", "a@xn--r8jz45g.xn--zckzah"),
+            Accepted("Zoe <zoe@xn--bcher-kva.example>", "Zoe", "zoe@xn--bcher-kva.example"),
+            Accepted("zoë@xn--bcher-kva.example", "", "zoë@xn--bcher-kva.example"),
             Accepted("zoë@bücher.example", "", "zoë@xn--bcher-kva.example"),
             Accepted("zoe\u{308}@example.com", "", "zo\u{EB}@example.com"),
             Accepted("用户 <用户@例え.テスト>", "用户", "用户@xn--r8jz45g.xn--zckzah"),
