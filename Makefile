@@ -12,6 +12,9 @@ DESTDIR ?=
 RELEASE = swift build -c release --static-swift-stdlib --product hotpress
 BINARY = .build/release/hotpress
 
+# Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
+TESTS_AT_ONCE = 16
+
 .PHONY: all run test check lint format bench install clean
 
 all:
@@ -24,7 +27,7 @@ run: all
 test:
 	scripts/bootstrap --test
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) swift test --skip-build --disable-xctest
 
 check: lint test
 
