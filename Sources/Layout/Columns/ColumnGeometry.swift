@@ -13,7 +13,7 @@ struct ColumnGeometry {
         let arrangement = style.arrangement
         guard arrangement.columnCount != nil || arrangement.columnWidth != nil else { return nil }
         let gap = arrangement.columnGap?.resolved(against: available) ?? style.text.fontSize
-        var count = max(1, arrangement.columnCount ?? Self.mostColumns)
+        var count = min(max(1, arrangement.columnCount ?? Self.mostColumns), Self.mostColumns)
         if let wanted = arrangement.columnWidth {
             let fitting = ((available + gap) / max(1, wanted + gap)).rounded(.down)
             count = min(count, max(1, Int(min(fitting, Double(Self.mostColumns)))))
