@@ -100,6 +100,7 @@ struct MarginBoxLayout {
         let natural = context.measure(box, space)
         let height = max(0, area.height - edges.margin.vertical)
         var parts = BoxFragment.Parts(natural.fragment)
+        parts.role = .marginBox
         let free = height - natural.size.height
         let shift: Double
         switch box.style.box.verticalAlign {
