@@ -3,24 +3,36 @@ import Platform
 import TestKit
 import Testing
 
-/// Faults of the machine: nothing is lost, and work goes on by itself.
-@Suite struct FaultTests {
-    /// Mounts a small file system for a test; nil where that is not allowed (it takes root).
-    private func mount(_ size: String, at path: String) throws -> Bool {
+/// What only root may do to a machine.
+enum Machine {
+    static let mayBeChanged: Bool = {
+        guard let root = try? TemporaryRoot() else { return false }
+        let place = root.path("probe")
+        guard (try? mount("64k", at: place)) == true else { return false }
+        unmount(place)
+        return true
+    }()
+
+    /// Mounts a small file system; answers whether that was allowed.
+    static func mount(_ size: String, at path: String) throws -> Bool {
         _ = try Directory.making(path)
         let command = Command("/bin/mount", ["-t", "tmpfs", "-o", "size=\(size)", "tmpfs", path])
         return try command.run(.init(time: .seconds(10))).ending == .exited(0)
     }
 
-    private func unmount(_ path: String) {
+    static func unmount(_ path: String) {
         _ = try? Command("/bin/umount", ["-l", path]).run(.init(time: .seconds(10)))
     }
+}
 
+/// Faults of the machine: nothing is lost, and work goes on by itself.
+@Suite(.enabled(if: Machine.mayBeChanged, "mounting file systems and lowering kernel limits take root"))
+struct FaultTests {
     @Test func onAFullDiskTheWorkPausesAndGoesOnOnceThereIsSpace() async throws {
         let service = try Service()
         let hot = service.root.path("hot")
-        guard try mount("64k", at: hot) else { return }
-        defer { unmount(hot) }
+        try #require(try Machine.mount("64k", at: hot))
+        defer { Machine.unmount(hot) }
         try await service.start()
         // Room for the dropped file, none for its PDF.
         let filler = try FileDescriptor(path: hot + "/filler", .create(mode: 0o644))
@@ -41,19 +53,19 @@ import Testing
     @Test func aBareMountPointIsNotTakenForAnEmptyInbox() async throws {
         let service = try Service()
         let inbox = service.root.path("hot/inbox")
-        guard try mount("1m", at: inbox) else { return }
-        defer { unmount(inbox) }
+        try #require(try Machine.mount("1m", at: inbox))
+        defer { Machine.unmount(inbox) }
         try await service.start()
         try service.drop("1 A", as: "a.txt")
         try await service.until("a file from another file system is printed") { service.outbox == ["1.pdf"] }
-        unmount(inbox)
+        Machine.unmount(inbox)
         // No event tells of it; a reload looks at once, else a look once a minute does.
         service.signal(SIGHUP)
         try await service.until("the loss is noticed") { service.log.contains("waiting for its return") }
         try service.drop("2 B", as: "stray.txt")
         try await Task.sleep(for: .milliseconds(500))
         #expect(service.outbox == ["1.pdf"])
-        #expect(try mount("1m", at: inbox))
+        #expect(try Machine.mount("1m", at: inbox))
         service.signal(SIGHUP)
         try service.drop("3 C", as: "c.txt")
         try await service.until("the new inbox is served") { service.outbox == ["1.pdf", "3.pdf"] }
@@ -72,7 +84,7 @@ import Testing
             try await service.start()
         }
         await KernelLimits.shared.giveBack()
-        guard isLowered else { return }
+        try #require(isLowered)
         for number in 0..<200 { try service.root.write("\(number) C", to: "source/\(number).txt") }
         let source = try Directory(service.root.path("source"))
         let inbox = try Directory(service.root.path("hot/inbox"))
