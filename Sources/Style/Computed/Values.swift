@@ -1,3 +1,9 @@
+/// A number brought into the range that lengths may have, so that sums of them stay finite: infinities are clamped, and
+/// NaN is 0 (CSS Values 4 §10.12).
+@usableFromInline func used(_ value: Double) -> Double {
+    value.isNaN ? 0 : Swift.min(Swift.max(value, -33_554_432), 33_554_432)
+}
+
 /// A length in CSS px, a percentage of something that only layout knows, or a calculation over both.
 public enum LengthPercentage: Sendable, Hashable {
     case px(Double)
@@ -11,8 +17,8 @@ public enum LengthPercentage: Sendable, Hashable {
     @inlinable public func resolved(against base: Double) -> Double {
         switch self {
         case .px(let px): px
-        case .percent(let fraction): fraction * base
-        case .calc(let calculation): calculation.resolved(against: base)
+        case .percent(let fraction): used(fraction * base)
+        case .calc(let calculation): used(calculation.resolved(against: base))
         }
     }
 

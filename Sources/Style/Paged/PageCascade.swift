@@ -76,6 +76,9 @@ final class PageCascade: PageStyleSource {
             bottom: used(margin.bottom, size.height), left: used(margin.left, size.width))
     }
 
+    /// 14,400 points in px: what readers of PDF take for a page (ISO 32000-1 Annex C.2).
+    private static let longestSide = 19_200.0
+
     private func size(_ rules: [PageRule]) -> Size {
         let winner = rules.last { $0.size != nil && $0.sizeIsImportant } ?? rules.last { $0.size != nil }
         let normal = options.pageSize
@@ -85,7 +88,8 @@ final class PageCascade: PageStyleSource {
             let builder = builder(parent: root, size: normal)
             let size = Size(width: width.pixels(in: builder), height: height.pixels(in: builder))
             // A page without extent holds nothing; the default serves better.
-            return size.width >= 1 && size.height >= 1 ? size : normal
+            guard size.width >= 1, size.height >= 1 else { return normal }
+            return Size(width: min(size.width, Self.longestSide), height: min(size.height, Self.longestSide))
         case .sheet(let width, let height, let isLandscape)?:
             return isLandscape ? Size(width: height, height: width) : Size(width: width, height: height)
         case .orientation(let isLandscape)?:

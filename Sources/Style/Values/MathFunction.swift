@@ -103,7 +103,7 @@ extension MathNode {
 
     /// The used part of a length with percentages in it.
     func calculation(in builder: StyleBuilder) -> Calculation {
-        guard hasPercent else { return .value(.px(Self.finite(value(in: builder)))) }
+        guard hasPercent else { return .value(.px(used(value(in: builder)))) }
         switch self {
         case .percent(let fraction): return .value(.percent(fraction))
         case .sum(let terms):
@@ -111,7 +111,7 @@ extension MathNode {
             return sum.count == 1 ? sum[0] : .sum(sum)
         case .product(let a, let b):
             let (term, factor) = a.type == .number ? (b, a) : (a, b)
-            let number = Self.finite(factor.value(in: builder))
+            let number = used(factor.value(in: builder))
             if case .percent(let fraction) = term { return .value(.percent(fraction * number)) }
             return .product(term.calculation(in: builder), number)
         case .function(.min, let nodes): return .min(nodes.map { $0.calculation(in: builder) })
@@ -119,7 +119,7 @@ extension MathNode {
         case .function(.clamp, let nodes) where nodes.count == 3:
             return .clamp(
                 nodes[0].calculation(in: builder), nodes[1].calculation(in: builder), nodes[2].calculation(in: builder))
-        default: return .value(.px(Self.finite(value(in: builder))))
+        default: return .value(.px(used(value(in: builder))))
         }
     }
 
@@ -137,11 +137,6 @@ extension MathNode {
             }
         }
         sum.append(term)
-    }
-
-    /// Infinities are clamped and NaN is 0 (CSS Values 4 §10.12).
-    static func finite(_ value: Double) -> Double {
-        value.isNaN ? 0 : Swift.min(Swift.max(value, -33_554_432), 33_554_432)
     }
 }
 

@@ -9,9 +9,9 @@ enum SpecifiedLength: Sendable {
 
     func computed(in builder: StyleBuilder) -> LengthPercentage {
         switch self {
-        case .px(let px): return .px(px)
-        case .percent(let fraction): return .percent(fraction)
-        case .relative(let value, let unit): return .px(value * unit.pixels(in: builder))
+        case .px(let px): return .px(used(px))
+        case .percent(let fraction): return .percent(used(fraction))
+        case .relative(let value, let unit): return .px(used(value * unit.pixels(in: builder)))
         case .math(let node):
             let calculation = node.calculation(in: builder)
             if case .value(let value) = calculation { return value }
@@ -22,9 +22,9 @@ enum SpecifiedLength: Sendable {
     /// The length in px; a percentage is taken of `base`.
     func pixels(in builder: StyleBuilder, percentOf base: Double = 0) -> Double {
         switch self {
-        case .px(let px): px
-        case .percent(let fraction): fraction * base
-        case .relative(let value, let unit): value * unit.pixels(in: builder)
+        case .px(let px): used(px)
+        case .percent(let fraction): used(fraction * base)
+        case .relative(let value, let unit): used(value * unit.pixels(in: builder))
         case .math: computed(in: builder).resolved(against: base)
         }
     }
@@ -110,7 +110,7 @@ extension ValueParser {
         guard let token = peek else { return nil }
         if token.kind == .number {
             advance()
-            return token.number
+            return used(token.number)
         }
         return mathValue(.number)
     }
@@ -134,7 +134,7 @@ extension ValueParser {
     mutating func percentage() -> Double? {
         guard let token = peek, token.kind == .percentage else { return mathValue(.percent) }
         advance()
-        return token.number / 100
+        return used(token.number / 100)
     }
 
     /// `<angle>` in degrees; 0 may stand without a unit where old syntax allows it.
@@ -142,7 +142,7 @@ extension ValueParser {
         guard let token = peek else { return nil }
         if token.kind == .dimension, let unit = Unit(name: token.text), unit.dimension == .angle {
             advance()
-            return token.number * (unit.factor ?? 1)
+            return used(token.number * (unit.factor ?? 1))
         }
         if allowingZero, token.kind == .number, token.number == 0 {
             advance()
@@ -156,7 +156,7 @@ extension ValueParser {
         guard let token = peek, token.kind == .function else { return nil }
         return attempt { parser in
             guard let node = parser.math(), node.type == type else { return nil }
-            return MathNode.finite(node.value(in: .detached))
+            return used(node.value(in: .detached))
         }
     }
 }

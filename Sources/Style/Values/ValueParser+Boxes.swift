@@ -99,7 +99,9 @@ extension ValueParser {
             height = second
         }
         if !hasAuto { hasAuto = keyword("auto") }
-        return PreferredRatio(ratio: width > 0 && height > 0 ? width / height : nil, hasAuto: hasAuto)
+        // Within bounds, so that what is found by the ratio stays a finite length.
+        let ratio = width > 0 && height > 0 ? min(max(width / height, 1e-6), 1e6) : nil
+        return PreferredRatio(ratio: ratio, hasAuto: hasAuto)
     }
 
     mutating func decorationLines() -> DecorationLines? {

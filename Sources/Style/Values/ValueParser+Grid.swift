@@ -128,7 +128,7 @@ extension ValueParser {
         if let token = peek, token.kind == .dimension, token.text == "fr" {
             guard token.number >= 0 else { return nil }
             advance()
-            return .plain(.fraction(token.number))
+            return .plain(.fraction(used(token.number)))
         }
         return attempt { $0.lengthPercentage(.nonNegative) }.map { .length($0) }
     }
