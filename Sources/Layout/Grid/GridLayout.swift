@@ -148,7 +148,7 @@ struct GridFlow {
         contentHeight = height ?? clamp(heights.sum)
         rows = heights.positions(
             BoxAlignment.distribute(style.alignContent, free: contentHeight - heights.sum, count: heights.openCount))
-        for index in items.indices { settle(&items[index]) }
+        for index in items.indices { items[index] = settled(items[index]) }
         var placement = GridItemPlacement(self)
         return placement.outcome()
     }
@@ -261,7 +261,8 @@ struct GridFlow {
     }
 
     /// Stretches and places an item in its area.
-    private func settle(_ item: inout GridItem) {
+    private func settled(_ item: GridItem) -> GridItem {
+        var item = item
         let area = areaSize(item)
         let edges = UsedEdges(item.box.style, base: area.width)
         let margin = item.box.style.box.margin
@@ -286,6 +287,7 @@ struct GridFlow {
         item.origin = Point(
             x: columnStart + edges.margin.left + x,
             y: rows[item.area.row.lowerBound].start + edges.margin.top + y + item.baselineShift)
+        return item
     }
 
     private func offset(

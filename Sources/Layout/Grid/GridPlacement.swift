@@ -17,7 +17,10 @@ struct GridPlacement {
     private let columns: GridTemplate
     private let rows: GridTemplate
     private let flow: GridAutoFlow
-    private var occupied: Set<Int> = []
+    private var occupied = GridOccupancy()
+    /// Lines and spans beyond these are taken to be these (CSS Grid 1 §5.4).
+    private static let farthestLine = 10_000
+    private static let longestSpan = 1_000
     /// Areas by item, in lines from the explicit grid's start; implicit tracks before it are negative.
     private(set) var areas: [GridArea?]
 
@@ -55,7 +58,7 @@ struct GridPlacement {
             guard let major = spans[index].major.start, spans[index].minor.start == nil else { continue }
             let lines = major..<major + spans[index].major.length
             var minor = flow.isDense ? 0 : cursors[major] ?? 0
-            while !isFree(lines, minor..<minor + spans[index].minor.length) { minor += 1 }
+            while let end = occupied.end(in: lines, minor..<minor + spans[index].minor.length) { minor = end }
             settle(index, major: lines, minor: minor..<minor + spans[index].minor.length)
             cursors[major] = minor + spans[index].minor.length
         }
@@ -96,7 +99,8 @@ struct GridPlacement {
         if let minor = span.minor.start {
             if minor < cursor.minor { cursor.major += 1 }
             cursor.minor = minor
-            while !isFree(cursor.major..<cursor.major + span.major.length, minor..<minor + span.minor.length) {
+            let lines = minor..<minor + span.minor.length
+            while occupied.end(in: cursor.major..<cursor.major + span.major.length, lines) != nil {
                 cursor.major += 1
             }
         } else {
@@ -108,8 +112,8 @@ struct GridPlacement {
                     continue
                 }
                 let lines = cursor.minor..<cursor.minor + span.minor.length
-                if isFree(cursor.major..<cursor.major + span.major.length, lines) { break }
-                cursor.minor += 1
+                guard let end = occupied.end(in: cursor.major..<cursor.major + span.major.length, lines) else { break }
+                cursor.minor = end
             }
         }
         settle(
@@ -120,20 +124,20 @@ struct GridPlacement {
 
     private mutating func settle(_ index: Int, major: Range<Int>, minor: Range<Int>) {
         areas[index] = flow.isColumn ? GridArea(row: minor, column: major) : GridArea(row: major, column: minor)
-        for line in major { for cross in minor { occupied.insert(key(line, cross)) } }
+        occupied.insert(major, minor)
     }
-
-    private func isFree(_ major: Range<Int>, _ minor: Range<Int>) -> Bool {
-        for line in major { for cross in minor where occupied.contains(key(line, cross)) { return false } }
-        return true
-    }
-
-    private func key(_ major: Int, _ minor: Int) -> Int { major << 24 ^ (minor & 0xFF_FFFF) }
 
     // MARK: Lines
 
     /// §8.3: what two line values mean together.
     private func span(_ start: GridLine, _ end: GridLine, _ template: GridTemplate) -> GridSpan {
+        var span = unlimitedSpan(start, end, template)
+        span.start = span.start.map { min(max($0, -Self.farthestLine), Self.farthestLine) }
+        span.length = min(span.length, Self.longestSpan)
+        return span
+    }
+
+    private func unlimitedSpan(_ start: GridLine, _ end: GridLine, _ template: GridTemplate) -> GridSpan {
         let from = line(start, template, isStart: true)
         let to = line(end, template, isStart: false)
         switch (from, to) {

@@ -153,8 +153,10 @@ struct GridTrackSizing {
         _ items: [Int], _ wish: (GridContribution) -> Double, base: Bool, where affects: (Track) -> Bool
     ) {
         var planned = Array(repeating: 0.0, count: tracks.count)
+        var isCovered = Array(repeating: false, count: tracks.count)
         for index in items {
             let item = self.items[index]
+            for track in item.tracks { isCovered[track] = true }
             let affected = item.tracks.filter { affects(tracks[$0]) && !tracks[$0].isCollapsed }
             guard !affected.isEmpty else { continue }
             let taken = item.tracks.reduce(0.0) { sum, track in
@@ -178,16 +180,12 @@ struct GridTrackSizing {
                 tracks[track].base += planned[track]
                 tracks[track].limit = Swift.max(tracks[track].limit, tracks[track].base)
             } else if affects(tracks[track]), planned[track] > 0 || tracks[track].limit.isInfinite,
-                isCovered(track, by: items)
+                isCovered[track]
             {
                 let start = tracks[track].limit.isInfinite ? tracks[track].base : tracks[track].limit
                 tracks[track].limit = start + planned[track]
             }
         }
-    }
-
-    private func isCovered(_ track: Int, by items: [Int]) -> Bool {
-        items.contains { self.items[$0].tracks.contains(track) }
     }
 
     /// Equal parts up to each track's limit; what is left beyond the limits in equal parts again, or by flex factors.
