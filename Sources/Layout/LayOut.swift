@@ -77,7 +77,7 @@ struct DocumentFlow {
 extension Box {
     /// Drops what depends on the width of the page; intrinsic sizes stay.
     fileprivate func forgetLayout() {
-        measured = nil
+        measured = []
         leadingMargins = nil
         for child in children { child.forgetLayout() }
         guard case .inlines(let content) = inside else { return }

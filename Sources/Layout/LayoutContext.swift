@@ -25,6 +25,11 @@ final class LayoutContext {
     /// at several heights.
     var columnDepth = 0
     static let mostNestedColumns = 2
+    /// How often content may still be laid out in vain before it goes to the next page. Boxes that avoid breaks one in
+    /// the other can double the attempts at each level: once these are used up, breaks fall where pages end.
+    var attemptsLeft: Int
+    /// How many parts of boxes may still be made where pages cut them.
+    var partsLeft = 300_000
     let endless = PageFlow.endless()
     /// Whether any element has a `page` of its own: most documents have none, and need not ask.
     let usesNamedPages: Bool
@@ -33,6 +38,7 @@ final class LayoutContext {
         self.styled = styled
         self.shaper = shaper
         self.images = images
+        attemptsLeft = 50_000 + 10 * styled.document.nodes.count
         usesNamedPages = styled.styles.contains { $0?.box.page != nil }
     }
 
@@ -40,8 +46,10 @@ final class LayoutContext {
     /// contains.
     func layout(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
         if let kept = keptLayout(of: box, space) { return .done(kept) }
-        guard case .done(let layout) = layoutContent(of: box, space) else { return .breakBefore }
-        return .done(resolveAbsolutes(in: layout, of: box, space))
+        guard case .done(let content) = layoutContent(of: box, space) else { return .breakBefore }
+        let layout = resolveAbsolutes(in: content, of: box, space)
+        if space.pages.isEndless, box.isLaidOutApart(in: space) { box.remember(layout, for: space) }
+        return .done(layout)
     }
 
     private func layoutContent(of box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
@@ -55,7 +63,7 @@ final class LayoutContext {
         }
     }
 
-    /// Lays a box out where no page ends, and keeps the answer: what a box needs before it has a place.
+    /// Lays a box out where no page ends: what a box needs before it has a place.
     func measure(_ box: Box, _ space: ConstraintSpace) -> BoxLayout {
         var endless = space
         endless.pages = self.endless
@@ -66,16 +74,34 @@ final class LayoutContext {
         guard case .done(let layout) = self.layout(box, endless) else {
             preconditionFailure("a box that may not break before itself asked for it")
         }
-        box.measured = MeasuredLayout(key: MeasuredLayout.Key(space, layout.size), layout: layout)
         return layout
     }
 
     /// A measured layout is as good as a new one where no page ends in it and no float reaches into it.
     private func keptLayout(of box: Box, _ space: ConstraintSpace) -> BoxLayout? {
-        guard let measured = box.measured, !measured.layout.dependsOnPages, box.establishesFormattingContext,
-            measured.key.answers(space), space.pages.fits(measured.layout.size.height, at: space.origin.y)
+        guard !box.measured.isEmpty, box.isLaidOutApart(in: space),
+            let measured = box.measured.first(where: { $0.key.answers(space) })
         else { return nil }
-        return measured.layout
+        let layout = measured.layout
+        if space.pages.isEndless { return layout }
+        return !layout.dependsOnPages && space.pages.fits(layout.size.height + space.followedBy, at: space.origin.y)
+            ? layout : nil
+    }
+}
+
+extension Box {
+    /// Whether floats and margins around have no part in the box's layout.
+    fileprivate func isLaidOutApart(in space: ConstraintSpace) -> Bool {
+        space.floats == nil || establishesFormattingContext
+    }
+
+    /// As many answers as a box is asked for by containers that stretch: without them each level of nesting would lay
+    /// out the next one twice, and so the innermost more often than could be waited for.
+    private static let mostMeasured = 512
+
+    fileprivate func remember(_ layout: BoxLayout, for space: ConstraintSpace) {
+        if measured.count >= Self.mostMeasured { measured.removeFirst() }
+        measured.append(MeasuredLayout(key: MeasuredLayout.Key(space, layout.size), layout: layout))
     }
 }
 

@@ -39,7 +39,7 @@ final class Box {
 
     /// What layout remembers of the box; each family of algorithms keeps its own.
     var intrinsicSizes: IntrinsicSizes?
-    var measured: MeasuredLayout?
+    var measured: [MeasuredLayout] = []
     var tableGrid: TableGrid?
     var leadingMargins: LeadingMargins?
 

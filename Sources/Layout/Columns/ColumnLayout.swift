@@ -134,7 +134,7 @@ struct ColumnLayout {
 
     /// Puts what was laid out in one flow of columns where the columns stand: row by row, a row a page.
     private mutating func distribute(_ laidOut: FlowContent, _ flow: PageFlow, firstHeight: Double, isPaged: Bool) {
-        var cutter = PageCutter(pages: flow)
+        var cutter = PageCutter(context, pages: flow)
         for child in laidOut.children { cutter.cut(child) }
         let top = y
         var rowTop = y

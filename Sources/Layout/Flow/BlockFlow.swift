@@ -106,6 +106,7 @@ struct BlockFlow {
         inner.followedBy = followers[index] ?? (isLastInFlow(index) ? space.followedBy : 0)
         switch context.layout(child, inner) {
         case .breakBefore:
+            context.attemptsLeft -= 1
             return shortenPrevious(before: index, child, gap: slot.y - y) ?? goBack(from: index, at: slot.y)
         case .done(let layout):
             commit(child, edges, layout, slot)
@@ -138,7 +139,7 @@ struct BlockFlow {
     }
 
     private func mayBreak(before place: Double) -> Bool {
-        guard !space.pages.isEndless, !space.pages.isStart(place) else { return false }
+        guard !space.pages.isEndless, context.attemptsLeft > 0, !space.pages.isStart(place) else { return false }
         if space.avoidsBreaks, space.mayBreakBefore { return true }
         return hasContentBefore || space.mayBreakBefore
     }

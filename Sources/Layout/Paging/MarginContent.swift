@@ -6,13 +6,44 @@ struct MarginContent {
     let context: LayoutContext
     /// The page counter's value on each page, and how many pages there are.
     var pageNumbers: [Int]
-    var strings: [String: [Entry<String>]] = [:]
-    var running: [String: [Entry<Box>]] = [:]
+    var strings: [String: Entries<String>] = [:]
+    var running: [String: Entries<Box>] = [:]
 
-    /// A value that was set on a page (an index from 0).
-    struct Entry<Value> {
-        var page: Int
-        var value: Value
+    /// The values of one name in document order, by the page (an index from 0) that each was set on.
+    struct Entries<Value> {
+        private var pages: [Int: (first: Value, last: Value)] = [:]
+        /// The last value of all pages up to each, where a page adds to what those before it have.
+        private var latest: [(page: Int, value: Value)] = []
+
+        mutating func append(_ value: Value, page: Int) {
+            pages[page, default: (value, value)].last = value
+            // What stands out of order, as positioned boxes may, still comes after what precedes it in the document.
+            var place = latest.count
+            while place > 0, latest[place - 1].page >= page { place -= 1 }
+            latest.removeSubrange(place...)
+            latest.append((page, value))
+        }
+
+        /// The value of a page: the first or last set there, else what came before.
+        func value(_ pick: PagePick, on page: Int) -> Value? {
+            let here = pages[page]
+            switch pick {
+            case .first: return here?.first ?? before(page)
+            case .start: return before(page) ?? here?.first
+            case .last: return here?.last ?? before(page)
+            case .firstExcept: return here == nil ? before(page) : nil
+            }
+        }
+
+        private func before(_ page: Int) -> Value? {
+            var low = 0
+            var high = latest.count
+            while low < high {
+                let middle = (low + high) / 2
+                if latest[middle].page < page { low = middle + 1 } else { high = middle }
+            }
+            return low > 0 ? latest[low - 1].value : nil
+        }
     }
 
     /// The box of a margin box on a page; nil when its content comes to nothing.
@@ -37,7 +68,7 @@ struct MarginContent {
                     .atomic(Box(style: style.anonymous(.inlineBlock), node: nil, order: 0, inside: .replaced(replaced)))
                 )
             case .element(let name, let pick):
-                guard let element = chosen(running[name] ?? [], pick, page) else { continue }
+                guard let element = running[name]?.value(pick, on: page) else { continue }
                 flush()
                 content.add(block: element.inFlow())
             default: text += self.text(of: item, page: page)
@@ -61,20 +92,8 @@ struct MarginContent {
         case .counter("page", let style), .counters("page", _, let style):
             return context.counterText(pageNumbers[page], style)
         case .counter(_, let style), .counters(_, _, let style): return context.counterText(0, style)
-        case .string(let name, let pick): return chosen(strings[name] ?? [], pick, page) ?? ""
+        case .string(let name, let pick): return strings[name]?.value(pick, on: page) ?? ""
         default: return ""
-        }
-    }
-
-    /// The value of a name on a page: the first or last set there, else what came before.
-    private func chosen<Value>(_ entries: [Entry<Value>], _ pick: PagePick, _ page: Int) -> Value? {
-        let before = entries.last { $0.page < page }?.value
-        let here = entries.filter { $0.page == page }
-        switch pick {
-        case .first: return here.first?.value ?? before
-        case .start: return before ?? here.first?.value
-        case .last: return here.last?.value ?? before
-        case .firstExcept: return here.isEmpty ? before : nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import Markup
 import Style
@@ -14,7 +15,7 @@ struct PageAssembly {
         self.context = context
         self.root = root
         self.flow = flow
-        var cutter = PageCutter(pages: flow.pages)
+        var cutter = PageCutter(context, pages: flow.pages)
         let placed = PlacedFragment(.box(flow.layout.fragment), at: flow.origin)
         cutter.cut(placed)
         let first = flow.pages.space(at: 0)
@@ -23,8 +24,11 @@ struct PageAssembly {
             absolute.staticPosition += flow.origin
             return absolute
         }
-        while !pending.isEmpty {
-            let absolute = pending.removeFirst()
+        // What is found inside is appended and met in turn.
+        var next = 0
+        while next < pending.count {
+            let absolute = pending[next]
+            next += 1
             if absolute.box.style.box.position == .fixed {
                 fixed.append(absolute)
                 continue
@@ -34,6 +38,10 @@ struct PageAssembly {
             let (placed, rest) = context.layoutAbsolute(absolute, in: place)
             cutter.cut(placed)
             pending += rest
+        }
+        if context.partsLeft < 0 {
+            context.diagnostics.append(
+                .warning("boxes reach over too many pages to be shown on each: look for a huge height"))
         }
         content = cutter.parts
         while content.count > 1, let last = content.last, !last.contains(where: { $0.fragment.showsSomething }) {
@@ -90,8 +98,10 @@ struct PageAssembly {
     private func fixedBoxes(in space: PageFlow.Space) -> [PlacedFragment] {
         var placed: [PlacedFragment] = []
         var pending = fixed
-        while !pending.isEmpty {
-            let absolute = pending.removeFirst()
+        var next = 0
+        while next < pending.count {
+            let absolute = pending[next]
+            next += 1
             let area = Rect(x: 0, y: 0, width: space.width, height: space.height)
             let place = AbsolutePlace(area: area, flowOrigin: Point(), pages: context.endless)
             let (fragment, rest) = context.layoutAbsolute(absolute, in: place)

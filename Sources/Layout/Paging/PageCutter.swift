@@ -7,11 +7,15 @@ import Style
 /// into a part for each page, and its children are handed to the parts. So the work grows with the fragments, not with
 /// fragments times pages.
 struct PageCutter {
+    private let context: LayoutContext
     private let pages: PageFlow
     /// For each page what stands on it, from the top left corner of the page's area.
     private(set) var parts: [[PlacedFragment]] = []
 
-    init(pages: PageFlow) { self.pages = pages }
+    init(_ context: LayoutContext, pages: PageFlow) {
+        self.context = context
+        self.pages = pages
+    }
 
     /// Cuts a fragment whose place is given in flow coordinates.
     mutating func cut(_ placed: PlacedFragment) {
@@ -38,7 +42,7 @@ struct PageCutter {
             return [Part(page: range.lowerBound, fragment: PlacedFragment(fragment, at: origin))]
         }
         if box.content != nil || box.role == .line { return repeated(box, at: origin, on: range) }
-        return cut(box, at: origin)
+        return cut(box, at: origin, touching: range)
     }
 
     private func pagesTouched(from top: Double, to bottom: Double) -> ClosedRange<Int> {
@@ -48,7 +52,8 @@ struct PageCutter {
 
     /// Content that cannot be cut stands on each page that it reaches, clipped to what the page shows of it.
     private func repeated(_ box: BoxFragment, at origin: Point, on range: ClosedRange<Int>) -> [Part] {
-        range.map { page in
+        let cost = range.count * box.weight
+        return (range.count <= 2 || affords(cost) ? range : range.lowerBound...range.lowerBound).map { page in
             let space = pages.spaces[page]
             var parts = BoxFragment.Parts(box)
             parts.clip = Rect(
@@ -60,18 +65,51 @@ struct PageCutter {
     /// Beyond any page: a clip that limits height alone.
     private static let farAway = 100_000.0
 
-    private func cut(_ box: BoxFragment, at origin: Point) -> [Part] {
+    /// Whether so many parts may still be made: heights without measure, and many of them, would make more than memory
+    /// holds.
+    private func affords(_ cost: Int) -> Bool {
+        guard context.partsLeft >= cost else {
+            context.partsLeft = -1
+            return false
+        }
+        context.partsLeft -= cost
+        return true
+    }
+
+    private func cut(_ box: BoxFragment, at origin: Point, touching range: ClosedRange<Int>) -> [Part] {
         let own = pagesTouched(from: origin.y, to: origin.y + box.size.height)
         var children: [Int: [PlacedFragment]] = [:]
-        for page in own { children[page] = [] }
+        let isWhole = range.count <= 2 || affords(range.count)
+        for page in isWhole ? own : own.lowerBound...own.lowerBound { children[page] = [] }
         for child in box.children {
             for part in split(child.fragment, at: origin + child.origin) {
                 children[part.page, default: []].append(part.fragment)
             }
         }
+        guard isWhole else { return withoutBox(children, box, at: origin, own) }
         return children.sorted { $0.key < $1.key }.map { page, children in
             let slice = Slice(of: box, at: origin, own: own, page: page, space: pages.spaces[page])
             return Part(page: page, fragment: slice.fragment(children))
+        }
+    }
+
+    /// The box where it begins, and behind that page what stands in it, without it.
+    private func withoutBox(
+        _ children: [Int: [PlacedFragment]], _ box: BoxFragment, at origin: Point, _ own: ClosedRange<Int>
+    ) -> [Part] {
+        children.sorted { $0.key < $1.key }.flatMap { page, children in
+            guard page == own.lowerBound else { return children.map { Part(page: page, fragment: $0) } }
+            let slice = Slice(of: box, at: origin, own: own, page: page, space: pages.spaces[page])
+            return [Part(page: page, fragment: slice.fragment(children))]
+        }
+    }
+}
+
+extension BoxFragment {
+    /// The fragment and all in it, counted.
+    fileprivate var weight: Int {
+        children.reduce(1) { sum, child in
+            if case .box(let box) = child.fragment { sum + box.weight } else { sum + 1 }
         }
     }
 }

@@ -28,6 +28,8 @@ final class PageFlow {
     private static let lowestArea: Double = 16
     /// Beyond this many pages the flow goes on without further cuts, so that no style sheet can exhaust memory.
     private static let mostPages = 20_000
+    /// Of the last of them, into which the rest goes.
+    private static let heightWithoutEnd = 1e12
 
     /// What fits to within this is taken to fit: sums of fractions do not meet exactly.
     static let tolerance = 0.02
@@ -140,10 +142,14 @@ final class PageFlow {
         append(name: name, isBlank: false)
     }
 
+    /// Whether the next space is the last that may be made.
+    private var isLast: Bool { spaces.count == Self.mostPages - 1 }
+
     @discardableResult
     private func appendColumn() -> Bool {
         guard spaces.count < Self.mostPages else { return false }
-        let height = columnHeights[min(spaces.count, columnHeights.count - 1)]
+        let known = columnHeights[min(spaces.count, columnHeights.count - 1)]
+        let height = isLast ? Self.heightWithoutEnd : known
         spaces.append(
             Space(
                 start: spaces.last?.end ?? 0, height: max(1, height), width: columnWidth,
@@ -163,7 +169,8 @@ final class PageFlow {
         let width = style.size.width - style.margin.horizontal - style.pageEdges.horizontal
         spaces.append(
             Space(
-                start: spaces.last?.end ?? 0, height: max(Self.lowestArea, inner) * zoom,
+                start: spaces.last?.end ?? 0,
+                height: isLast ? Self.heightWithoutEnd : max(Self.lowestArea, inner) * zoom,
                 width: max(1, width) * zoom,
                 traits: traits, style: style))
         return true

@@ -26,16 +26,16 @@ struct PageMarks {
     }
 
     /// Named strings by name, in document order (CSS GCPM 3 §1.1).
-    var strings: [String: [MarginContent.Entry<String>]] {
+    var strings: [String: MarginContent.Entries<String>] {
         guard isNeeded else { return [:] }
-        var strings: [String: [MarginContent.Entry<String>]] = [:]
+        var strings: [String: MarginContent.Entries<String>] = [:]
         for index in context.styled.styles.indices {
             guard let sets = context.styled.styles[index]?.generated.stringSet, !sets.isEmpty else { continue }
             let node = NodeID(index)
             guard let page = firstPages[node] else { continue }
             for set in sets {
                 let value = set.content.map { text(of: $0, node) }.joined()
-                strings[set.name, default: []].append(MarginContent.Entry(page: page, value: value))
+                strings[set.name, default: MarginContent.Entries()].append(value, page: page)
             }
         }
         return strings
@@ -57,17 +57,17 @@ struct PageMarks {
     }
 
     /// Running elements by name, with the page on which they would have stood.
-    func running(in root: Box) -> [String: [MarginContent.Entry<Box>]] {
+    func running(in root: Box) -> [String: MarginContent.Entries<Box>] {
         guard isNeeded else { return [:] }
-        var found: [String: [MarginContent.Entry<Box>]] = [:]
+        var found: [String: MarginContent.Entries<Box>] = [:]
         collect(root, into: &found)
         return found
     }
 
-    private func collect(_ box: Box, into found: inout [String: [MarginContent.Entry<Box>]]) {
+    private func collect(_ box: Box, into found: inout [String: MarginContent.Entries<Box>]) {
         if case .running(let name) = box.style.box.position {
             let page = box.node.flatMap { firstPages[$0] } ?? 0
-            found[name, default: []].append(MarginContent.Entry(page: page, value: box))
+            found[name, default: MarginContent.Entries()].append(box, page: page)
             return
         }
         for child in box.children { collect(child, into: &found) }
