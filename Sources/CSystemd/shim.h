@@ -36,6 +36,15 @@ static inline int hotpress_try_read_lease(int fd) {
     return result;
 }
 
+/// Lets the main thread's stack grow to so many bytes, as far as the hard limit allows.
+static inline int hotpress_allow_stack(unsigned long bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0) return -1;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= bytes) return 0;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > bytes ? bytes : limit.rlim_max;
+    return setrlimit(RLIMIT_STACK, &limit);
+}
+
 /// Sets both limits of the address space (RLIMIT_AS) of the calling process.
 static inline int hotpress_limit_memory(unsigned long bytes) {
     struct rlimit limit = {bytes, bytes};

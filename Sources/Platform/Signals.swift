@@ -1,3 +1,4 @@
+internal import CSystemd
 public import Dispatch
 internal import Glibc
 
@@ -43,6 +44,10 @@ public enum ThisProcess {
         let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
     }
+
+    /// Lets the stack of the main thread grow to `bytes`, as far as the system allows: for work whose recursion goes as
+    /// deep as documents are nested. Threads and children that begin later have this much too.
+    public static func allowStack(_ bytes: Int) { _ = hotpress_allow_stack(UInt(bytes)) }
 
     /// All environment variables.
     public static var environment: [String: String] {

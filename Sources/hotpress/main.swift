@@ -11,4 +11,6 @@
 import Glibc
 import Platform
 
+// Layout goes as deep as elements are nested, which `Document.depthLimit` bounds.
+ThisProcess.allowStack(32 << 20)
 exit(Dispatcher().run(Array(CommandLine.arguments.dropFirst())).rawValue)
