@@ -2,11 +2,15 @@
 # make test     build and run every test
 # make check    lint and test
 # make bench    measure
+# make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
+# make growth   measure what documents cost as they grow
 # make install  put everything in place (DESTDIR and PREFIX honoured)
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
+CASES ?= 100000
+SEED ?= 1
 
 # The Swift runtime is linked in: the binary needs no toolchain where it is installed.
 RELEASE = swift build -c release --static-swift-stdlib --product hotpress
@@ -15,7 +19,7 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench install clean
+.PHONY: all run test check lint format bench fuzz growth install clean
 
 all:
 	scripts/bootstrap
@@ -39,6 +43,14 @@ format:
 
 bench: all
 	Benchmarks/run $(BINARY)
+
+fuzz:
+	swift build -c release --product Fuzz
+	.build/release/Fuzz --cases $(CASES) --seed $(SEED)
+
+growth:
+	swift build -c release --product Growth
+	.build/release/Growth
 
 install: all
 	PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' scripts/install $(BINARY)

@@ -103,6 +103,14 @@ let package = Package(
         .executableTarget(
             name: "TestDaemon", dependencies: ["Daemon", "Diagnostics", "Platform"], path: "Tests/TestDaemon",
             swiftSettings: settings),
+        // Mutated and invented documents thrown at the press (`make fuzz`).
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Platform", "Geometry", "Markup", "Style", "Layout", "Press", "TestKit"],
+            path: "Benchmarks/Fuzz", swiftSettings: settings),
+        // What documents that grow in one way cost in time and memory (`Benchmarks/growth`).
+        .executableTarget(
+            name: "Growth", dependencies: ["Platform", "Press"],
+            path: "Benchmarks/Growth", swiftSettings: settings),
         tests("Diagnostics", ["Diagnostics"]),
         tests("Platform", ["Platform"]),
         tests("SQLite", ["SQLite"]),

@@ -123,6 +123,11 @@ public final class FakeShaper: TextShaper {
             let nextEven = here % 2 == 0 ? here + 2 : here + 1
             levels.append(here)
             kinds.append(nil)
+            // Embeddings beyond the greatest depth have no effect (UAX 9 BD2).
+            if here >= 124, scalar.isControl, scalar.value != 0x202C, scalar.value != 0x2069 {
+                stack.append((here, false))
+                continue
+            }
             switch scalar.value {
             case 0x202B, 0x2067: stack.append((nextOdd, false))
             case 0x202A, 0x2066, 0x2068: stack.append((nextEven, false))
