@@ -94,6 +94,11 @@ let package = Package(
             dependencies: ["Diagnostics", "Platform", "Invoice", "Template", "Ledger", "Mail", "Press", "Daemon"],
             swiftSettings: settings + [.strictMemorySafety()]),
 
+        // What one process takes to make an invoice, step by step.
+        .executableTarget(
+            name: "Bench", dependencies: ["Diagnostics", "Platform", "Invoice", "Template", "Press"],
+            path: "Benchmarks/Bench", swiftSettings: settings),
+
         // Tests mirror Sources; TestKit holds the fake shaper, the fixed clock, temporary roots.
         .target(
             name: "TestKit", dependencies: ["Diagnostics", "Platform", "Geometry", "Style", "Layout", "Markup"],

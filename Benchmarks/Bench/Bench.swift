@@ -1,0 +1,94 @@
+// Bench: what one process takes to make an invoice, step by step.
+//
+// In:   how many lines the invoices have; a template of those that come with the program.
+// Out:  a table, or JSON (`--json`): median milliseconds and bytes for each invoice and way of making it. `--dump DIR`
+//       writes what is printed instead, so that other programs print the same: `3.json`, `3.html` …
+// Ways: `warm` is HTML to PDF in a press that has printed the same template before, another invoice in between;
+//       `filled` reads and adds up JSON and fills the template too; `cold` is the first page of a new press.
+// Fails: with a line on standard error and exit code 64 or 70.
+
+import Diagnostics
+import Glibc
+import Platform
+import Press
+
+@main
+struct Bench {
+    static func main() {
+        do {
+            let options = try BenchOptions(CommandLine.arguments.dropFirst())
+            let line = try InvoiceLine(template: options.template)
+            if let folder = options.dump { return try dump(options, line, to: folder) }
+            var rows: [BenchRow] = []
+            for count in options.lines {
+                for way in options.ways { rows.append(try measure(way, count, options, line)) }
+            }
+            print(options.isJSON ? BenchRow.json(rows) : BenchRow.table(rows), terminator: "")
+        } catch let error as BenchUsage {
+            fail(error.message, 64)
+        } catch {
+            fail("\(error)", 70)
+        }
+    }
+
+    private static func fail(_ message: String, _ code: Int32) -> Never {
+        try? FileDescriptor.standard(2).write(Array("Bench: \(message)\n".utf8))
+        exit(code)
+    }
+
+    private static func dump(_ options: BenchOptions, _ line: InvoiceLine, to folder: String) throws {
+        for count in options.lines {
+            let json = SampleInvoice.json(lines: count)
+            try FileDescriptor(path: "\(folder)/\(count).json", .replace(mode: 0o644)).write(json)
+            try FileDescriptor(path: "\(folder)/\(count).html", .replace(mode: 0o644)).write(line.fill(json))
+        }
+    }
+
+    private static func measure(
+        _ way: BenchOptions.Way, _ count: Int, _ options: BenchOptions, _ line: InvoiceLine
+    ) throws -> BenchRow {
+        let json = SampleInvoice.json(lines: count)
+        let html = try line.fill(json)
+        let press = Press()
+        var size = 0
+        let work: () throws -> Void =
+            switch way {
+            case .warm: { size = try line.print(html, press) }
+            case .filled: { size = try line.print(line.fill(json), press) }
+            case .cold: { size = try line.print(html, Press()) }
+            }
+        // The press meets another invoice of the template first, so that nothing of this very one is kept.
+        if way != .cold { _ = try line.print(line.fill(SampleInvoice.json(lines: 2)), press) }
+        if let rounds = options.rounds {
+            for _ in 0..<rounds { try work() }
+            return BenchRow(way: way, lines: count, milliseconds: 0, bytes: size)
+        }
+        let times = try Stopwatch.times(for: options.seconds, work)
+        return BenchRow(way: way, lines: count, milliseconds: Stopwatch.median(times), bytes: size)
+    }
+}
+
+/// Measured times of one piece of work.
+enum Stopwatch {
+    /// Repeats work for some seconds, at least five times after a first that does not count.
+    static func times(for seconds: Double, _ work: () throws -> Void) rethrows -> [Double] {
+        try work()
+        var times: [Double] = []
+        let start = now
+        while times.count < 5 || now - start < seconds * 1000 {
+            let before = now
+            try work()
+            times.append(now - before)
+        }
+        return times
+    }
+
+    static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+
+    /// Milliseconds.
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,96 @@
+/// What is asked of a run.
+struct BenchOptions {
+    enum Way: String, CaseIterable { case warm, filled, cold }
+
+    var isJSON = false
+    /// A folder to write the invoices to, instead of measuring.
+    var dump: String?
+    var template = "classic"
+    var lines = [3, 40, 1000]
+    var ways = Way.allCases
+    /// For each figure.
+    var seconds = 2.0
+    /// Repeats so many times and takes no time: for programs that count instructions.
+    var rounds: Int?
+
+    static let usage =
+        "usage: Bench [--json] [--dump DIR] [--template NAME] [--lines 3,40] [--ways warm,filled,cold] "
+        + "[--seconds S] [--rounds N]"
+
+    init(_ arguments: some Sequence<String>) throws(BenchUsage) {
+        var rest = Array(arguments)[...]
+        while let option = rest.popFirst() {
+            if option == "--json" {
+                isJSON = true
+                continue
+            }
+            guard let value = rest.popFirst(), take(option, value) else { throw BenchUsage(message: Self.usage) }
+        }
+    }
+
+    private mutating func take(_ option: String, _ value: String) -> Bool {
+        let parts = value.split(separator: ",").map(String.init)
+        switch option {
+        case "--dump": dump = value
+        case "--template": template = value
+        case "--lines":
+            lines = parts.compactMap(Int.init)
+            return lines.count == parts.count && lines.allSatisfy { $0 > 0 }
+        case "--ways":
+            ways = parts.compactMap(Way.init)
+            return ways.count == parts.count
+        case "--seconds":
+            seconds = Double(value) ?? 0
+            return seconds > 0
+        case "--rounds":
+            rounds = Int(value)
+            return rounds != nil
+        default: return false
+        }
+        return true
+    }
+}
+
+struct BenchUsage: Error {
+    let message: String
+}
+
+/// A figure.
+struct BenchRow {
+    let way: BenchOptions.Way
+    let lines: Int
+    /// The median.
+    let milliseconds: Double
+    /// Of the PDF.
+    let bytes: Int
+
+    static func table(_ rows: [BenchRow]) -> String {
+        "way     lines   median ms      bytes\n"
+            + rows.map {
+                "\($0.way.rawValue.padded(6)) \("\($0.lines)".padded(6, right: true)) "
+                    + "\(thousandths($0.milliseconds).padded(11, right: true)) \("\($0.bytes)".padded(10, right: true))\n"
+            }.joined()
+    }
+
+    /// `[{"way": "warm", "lines": 3, "ms": 0.912, "bytes": 20511}, …]`
+    static func json(_ rows: [BenchRow]) -> String {
+        "[\n"
+            + rows.map {
+                "  {\"way\": \"\($0.way.rawValue)\", \"lines\": \($0.lines), "
+                    + "\"ms\": \(thousandths($0.milliseconds)), \"bytes\": \($0.bytes)}"
+            }.joined(separator: ",\n") + "\n]\n"
+    }
+
+    private static func thousandths(_ value: Double) -> String {
+        let whole = Int((value * 1000).rounded())
+        let fraction = "\(whole % 1000)"
+        return "\(whole / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+}
+
+extension String {
+    fileprivate func padded(_ width: Int, right: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - count))
+        return right ? space + self : self + space
+    }
+}
