@@ -72,7 +72,6 @@ public final class Channel: Sendable {
 
     private func wait(until deadline: MonotonicTime) throws(SystemError) {
         var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-        let left = Int32(clamping: max(0, (deadline - .now).wholeMilliseconds + 1))
-        if try check("poll", { poll(&entry, 1, left) }) == 0 { throw SystemError(call: "recv", code: .timedOut) }
+        if try check("poll", { poll(&entry, 1, deadline.pollTimeout) }) == 0 { throw SystemError(call: "recv", code: .timedOut) }
     }
 }

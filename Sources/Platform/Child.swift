@@ -96,7 +96,7 @@ public final class Child: Sendable {
         var entry = pollfd(fd: handle.number, events: Int16(POLLIN), revents: 0)
         let deadline = MonotonicTime.now + .milliseconds(max(0, milliseconds))
         while true {
-            let left = milliseconds < 0 ? -1 : Int32(clamping: (deadline - .now).wholeMilliseconds)
+            let left = milliseconds < 0 ? -1 : deadline.pollTimeout
             let found = poll(&entry, 1, left)
             if found > 0 { return true }
             if found == 0 { return false }

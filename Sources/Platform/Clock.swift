@@ -16,6 +16,10 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
     public static func - (a: MonotonicTime, b: MonotonicTime) -> Duration {
         .nanoseconds(a.nanoseconds - b.nanoseconds)
     }
+
+    /// Milliseconds until this moment, rounded up, as poll(2) takes them: 0 once it has passed, for less than 0 would
+    /// be no limit at all.
+    var pollTimeout: Int32 { Int32(clamping: max(0, (nanoseconds - Self.now.nanoseconds + 999_999) / 1_000_000)) }
 }
 
 /// A moment as people write it: seconds since 1970, UTC; for show and for stored deadlines alone.

@@ -53,8 +53,7 @@ extension Command {
         while true {
             var entries = pipes.map { pollfd(fd: $0.isOpen ? $0.number : -1, events: Int16(POLLIN), revents: 0) }
             entries.append(pollfd(fd: child.handle.number, events: Int16(POLLIN), revents: 0))
-            let left = Int32(clamping: max(0, (deadline - .now).wholeMilliseconds))
-            let found = poll(&entries, nfds_t(entries.count), stage == .killed ? -1 : left)
+            let found = poll(&entries, nfds_t(entries.count), stage == .killed ? -1 : deadline.pollTimeout)
             if found < 0, errno != EINTR { throw SystemError(call: "poll", code: .last) }
             for (index, pipe) in pipes.enumerated() where entries[index].revents != 0 {
                 pipe.read(into: &texts[index], limit: limits.output)

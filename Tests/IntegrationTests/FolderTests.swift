@@ -23,15 +23,19 @@ import Testing
 
     @Test func aSlowCopyIsTakenOnceItIsWhole() async throws {
         let service = try await Service(settle: 300).start()
-        let file = try FileDescriptor(path: service.root.path("hot/inbox/slow.txt"), .create(mode: 0o644))
-        for number in 1...8 {
-            try file.write("\(number) Customer\n".utf8)
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        #expect(service.outbox.isEmpty)
-        try file.close()
+        try write(
+            "for n in 1 2 3 4 5 6 7 8; do echo $n Customer; sleep 0.1; done",
+            to: service.root.path("hot/inbox/slow.txt"))
         try await service.untilIdle()
         #expect(service.outbox.count == 8)
+        #expect(service.archive == ["slow.txt"])
+    }
+
+    /// Writes a file by a program of its own, whose pauses last as long as it says, however busy the tests are.
+    private func write(_ script: String, to path: String) throws {
+        let writer = Command("/bin/sh", ["-c", "exec > \"$0\"; \(script)", path])
+        let ending = try writer.run(.init(time: .seconds(20))).ending
+        #expect(ending == .exited(0))
     }
 
     @Test func aFileUnderATemporaryNameIsTakenOnlyAfterItsRename() async throws {
@@ -114,11 +118,7 @@ import Testing
 
     @Test func aWriterThatOnlyPausesIsNotCutOff() async throws {
         let service = try await Service(settle: 100).start()
-        let file = try FileDescriptor(path: service.root.path("hot/inbox/slow.txt"), .create(mode: 0o644))
-        try file.write("1 First\n".utf8)
-        try await Task.sleep(for: .milliseconds(600))
-        try file.write("2 Second\n".utf8)
-        try file.close()
+        try write("echo 1 First; sleep 0.6; echo 2 Second", to: service.root.path("hot/inbox/slow.txt"))
         try await service.untilIdle()
         #expect(service.outbox == ["1.pdf", "2.pdf"])
     }
