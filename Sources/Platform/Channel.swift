@@ -72,6 +72,8 @@ public final class Channel: Sendable {
 
     private func wait(until deadline: MonotonicTime) throws(SystemError) {
         var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-        if try check("poll", { poll(&entry, 1, deadline.pollTimeout) }) == 0 { throw SystemError(call: "recv", code: .timedOut) }
+        if try check("poll", { poll(&entry, 1, deadline.pollTimeout) }) == 0 {
+            throw SystemError(call: "recv", code: .timedOut)
+        }
     }
 }
