@@ -1,7 +1,7 @@
 # make run      build, serve ./hotpress, drop a sample invoice in, say where its PDF is
 # make test     build and run every test
 # make check    lint and test
-# make bench    measure
+# make bench    measure; make bench-peers first, to compare with other tools
 # make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
 # make growth   measure what documents cost as they grow
 # make install  put everything in place (DESTDIR and PREFIX honoured)
@@ -9,6 +9,7 @@
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
+FILES ?= 20000
 CASES ?= 100000
 SEED ?= 1
 
@@ -19,7 +20,7 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench fuzz growth install clean
+.PHONY: all run test check lint format bench bench-peers fuzz growth install clean
 
 all:
 	scripts/bootstrap
@@ -36,13 +37,20 @@ test:
 check: lint test
 
 lint:
-	swift format lint --strict --parallel -r Package.swift Sources Tests
+	swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks
 
 format:
-	swift format --in-place --parallel -r Package.swift Sources Tests
+	swift format --in-place --parallel -r Package.swift Sources Tests Benchmarks
 
 bench: all
-	Benchmarks/run $(BINARY)
+	swift build -c release --static-swift-stdlib --product Bench
+	Benchmarks/bench.py --files $(FILES)
+
+# The tools that the benchmarks compare with, in a folder of their own.
+bench-peers:
+	sudo=$$([ "$$(id -u)" -eq 0 ] || echo sudo); $$sudo apt-get install -y -q python3-venv chromium
+	python3 -m venv .build/peers
+	.build/peers/bin/pip install -q weasyprint==70.0 typst==0.15.2 reportlab==5.1.0 websocket-client
 
 fuzz:
 	swift build -c release --product Fuzz

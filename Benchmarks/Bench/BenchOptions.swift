@@ -59,25 +59,27 @@ struct BenchUsage: Error {
 struct BenchRow {
     let way: BenchOptions.Way
     let lines: Int
-    /// The median.
-    let milliseconds: Double
+    let times: Stopwatch.Times
     /// Of the PDF.
     let bytes: Int
 
     static func table(_ rows: [BenchRow]) -> String {
-        "way     lines   median ms      bytes\n"
+        "way     lines   median ms   processor ms      bytes\n"
             + rows.map {
                 "\($0.way.rawValue.padded(6)) \("\($0.lines)".padded(6, right: true)) "
-                    + "\(thousandths($0.milliseconds).padded(11, right: true)) \("\($0.bytes)".padded(10, right: true))\n"
+                    + "\(thousandths($0.times.wall).padded(11, right: true)) "
+                    + "\(thousandths($0.times.processor).padded(14, right: true)) "
+                    + "\("\($0.bytes)".padded(10, right: true))\n"
             }.joined()
     }
 
-    /// `[{"way": "warm", "lines": 3, "ms": 0.912, "bytes": 20511}, …]`
+    /// `[{"way": "warm", "lines": 3, "ms": 0.912, "cpu": 0.905, "mb": 40.1, "bytes": 20511}, …]`, `mb` that of the run.
     static func json(_ rows: [BenchRow]) -> String {
         "[\n"
             + rows.map {
                 "  {\"way\": \"\($0.way.rawValue)\", \"lines\": \($0.lines), "
-                    + "\"ms\": \(thousandths($0.milliseconds)), \"bytes\": \($0.bytes)}"
+                    + "\"ms\": \(thousandths($0.times.wall)), \"cpu\": \(thousandths($0.times.processor)), "
+                    + "\"mb\": \(thousandths(Stopwatch.peakMemory)), \"bytes\": \($0.bytes)}"
             }.joined(separator: ",\n") + "\n]\n"
     }
 
