@@ -47,7 +47,8 @@ final class LayoutContext {
     func layout(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
         if let kept = keptLayout(of: box, space) { return .done(kept) }
         guard case .done(let content) = layoutContent(of: box, space) else { return .breakBefore }
-        let layout = resolveAbsolutes(in: content, of: box, space)
+        var layout = resolveAbsolutes(in: content, of: box, space)
+        if box.style.box.scrolls { layout.keepBaselinesInside() }
         if space.pages.isEndless, box.isLaidOutApart(in: space) { box.remember(layout, for: space) }
         return .done(layout)
     }

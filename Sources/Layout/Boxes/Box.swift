@@ -63,7 +63,7 @@ final class Box {
         default: return true
         }
         return box.clips || box.isOutOfFlow || style.arrangement.columnCount != nil
-            || style.arrangement.columnWidth != nil
+            || style.arrangement.columnWidth != nil || style.arrangement.alignContent.keyword != .normal
     }
 
     /// The same box in the flow: a running element where a page margin shows it.

@@ -5,6 +5,7 @@ import Style
 struct FlexBaseSize {
     private let flow: FlexFlow
     private let item: FlexItem
+    private let ratio: BoxRatio?
     private var context: LayoutContext { flow.context }
     private var style: ComputedStyle { item.box.style }
     private var isColumn: Bool { flow.axes.isColumn }
@@ -12,6 +13,7 @@ struct FlexBaseSize {
     init(_ flow: FlexFlow, _ item: FlexItem) {
         self.flow = flow
         self.item = item
+        ratio = BoxRatio(item.box, item.edges.inner)
     }
 
     func base() -> Double {
@@ -27,45 +29,54 @@ struct FlexBaseSize {
         let inner = flow.axes.main(item.edges.inner)
         let stated = isColumn ? style.box.minHeight : style.box.minWidth
         guard stated == .auto else { return (max(inner, definite(stated) ?? 0), max(most, inner)) }
-        if isColumn ? style.box.overflowY != .visible : style.box.overflowX != .visible {
-            return (inner, max(most, inner))
-        }
+        if style.box.scrolls { return (inner, max(most, inner)) }
         return (max(inner, min(automaticMinimum(), most)), max(most, inner))
     }
 
     /// §4.5: the smaller of the specified and the content-based size.
     private func automaticMinimum() -> Double {
         let specified = definite(isColumn ? style.box.height : style.box.width)
-        var content = isColumn ? contentSize() : context.intrinsicSizes(of: item.box).minContent + inner
-        if item.box.isReplaced, let ratio = fromRatio() { content = min(content, ratio) }
+        if item.box.isReplaced, specified == nil, let ratio = fromRatio() { return min(leastContent(), ratio) }
+        let content = leastContent()
         return specified.map { min($0, content) } ?? content
+    }
+
+    /// The min-content size, which a ratio bounds by the limits of the other side.
+    private func leastContent() -> Double {
+        guard !isColumn else { return transferredLimits().clamp(contentSize()) }
+        if !item.box.isReplaced, let ratio = fromRatio() { return ratio }
+        return transferredLimits().clamp(context.intrinsicSizes(of: item.box).minContent + inner)
     }
 
     private var inner: Double { flow.axes.main(item.edges.inner) }
 
     private func definite(_ sizing: Sizing) -> Double? {
         if isColumn {
-            return context.definiteHeight(sizing, of: item.box, inner: inner, containing: flow.height)
+            return context.definiteHeight(sizing, of: item.box, inner: inner, containing: flow.percentageHeight)
         }
         return context.definiteWidth(sizing, of: item.box, inner: inner, containing: flow.width)
     }
 
     /// An aspect ratio and a definite cross size make the main size.
     private func fromRatio() -> Double? {
-        guard let ratio = ratio, ratio > 0 else { return nil }
-        let cross: Double?
+        guard let ratio, let cross = definiteCross() else { return nil }
+        return isColumn ? ratio.height(width: cross) : ratio.width(height: cross)
+    }
+
+    private func definiteCross() -> Double? {
+        let box = item.box
+        let inner = flow.axes.cross(item.edges.inner)
         if isColumn {
-            cross = context.definiteWidth(
-                style.box.width, of: item.box, inner: item.edges.inner.horizontal, containing: flow.width)
-        } else {
-            cross =
-                context.definiteHeight(
-                    style.box.height, of: item.box, inner: item.edges.inner.vertical, containing: flow.height)
-                ?? stretchedHeight
+            if let stated = context.definiteWidth(style.box.width, of: box, inner: inner, containing: flow.width) {
+                return context.clampWidth(stated, of: box, inner: inner, containing: flow.width)
+            }
+            if case .fixed(let width) = flow.columnWidth(item) { return width }
+            return nil
         }
-        guard let cross else { return nil }
-        let content = cross - flow.axes.cross(item.edges.inner)
-        return (isColumn ? content / ratio : content * ratio) + inner
+        let containing = flow.percentageHeight
+        return
+            (context.definiteHeight(style.box.height, of: box, inner: inner, containing: containing)
+            ?? stretchedHeight).map { context.clampHeight($0, of: box, inner: inner, containing: containing) }
     }
 
     private var stretchedHeight: Double? {
@@ -73,26 +84,28 @@ struct FlexBaseSize {
         return height - item.edges.margin.vertical
     }
 
-    private var ratio: Double? {
-        guard case .replaced(let replaced) = item.box.inside, let image = replaced.image else {
-            return style.box.aspectRatio
-        }
-        return style.box.ratio(of: image)
+    private func transferredLimits() -> SizeLimits {
+        guard ratio != nil, !item.box.isReplaced else { return SizeLimits() }
+        if isColumn { return context.transferredHeights(of: item.box, item.edges, containing: flow.width) }
+        return context.transferredWidths(of: item.box, item.edges, containingHeight: flow.percentageHeight)
     }
 
     private func contentSize() -> Double {
         if isColumn {
             var space = ConstraintSpace(
-                origin: Point(), pages: context.endless, containingWidth: flow.width, containingHeight: flow.height)
+                origin: Point(), pages: context.endless, containingWidth: flow.availableWidth,
+                containingHeight: flow.percentageHeight)
             space.width = flow.columnWidth(item)
             space.height = .content
-            return context.measure(item.box, space).size.height
+            let size = context.measure(item.box, space).size
+            guard let ratio, !item.box.isReplaced else { return size.height }
+            return ratio.height(width: size.width)
         }
         if case .replaced(let replaced) = item.box.inside {
             return context.replacedSize(
-                item.box, replaced, item.edges, containing: flow.width, height: flow.height
+                item.box, replaced, item.edges, containing: flow.width, height: flow.percentageHeight
             ).width
         }
-        return context.intrinsicSizes(of: item.box).maxContent + inner
+        return transferredLimits().clamp(context.intrinsicSizes(of: item.box).maxContent + inner)
     }
 }

@@ -7,6 +7,8 @@ struct FlexItem {
     let box: Box
     let edges: UsedEdges
     let align: Alignment.Keyword
+    /// Falls back to the start where it would overflow.
+    let isSafe: Bool
     /// §9.2: the size before flexing, and what clamping makes of it.
     var base: Double = 0
     var hypothetical: Double = 0
@@ -25,6 +27,9 @@ struct FlexItem {
     /// From the cross start of the border box.
     var baseline: Double = 0
 
+    /// Whether the item takes part in baseline alignment: an auto margin across the line comes before it (§8.1, §9.6).
+    var sharesBaseline = false
+
     var clampedMain: Double { max(minMain, min(maxMain, main)) }
 }
 
@@ -42,9 +47,32 @@ struct FlexAxes {
         isColumn = arrangement.flexDirection.isColumn
         isRightToLeft = style.text.direction == .rtl
         let isReverse = arrangement.flexDirection.isReverse
-        let wrapsBack = arrangement.flexWrap == .wrapReverse
+        let wrapsBack = arrangement.flexWrap.isReverse
         mainIsReversed = isColumn ? isReverse : isReverse != isRightToLeft
         crossIsReversed = isColumn ? wrapsBack != isRightToLeft : wrapsBack
+    }
+
+    /// How far from the cross start an item stands that has `free` space across.
+    ///
+    /// - Parameter direction: the item's own, which `self-start` and `self-end` go by.
+    func crossOffset(_ align: Alignment.Keyword, free: Double, direction: Direction) -> Double {
+        switch align {
+        case .center: return free / 2
+        case .flexEnd: return free
+        case .end, .lastBaseline: return endOffset(free)
+        case .start: return free - endOffset(free)
+        case .selfStart, .selfEnd:
+            guard isColumn else { return align == .selfEnd ? endOffset(free) : free - endOffset(free) }
+            let goesRight = (direction == .rtl) == (align == .selfStart)
+            return goesRight == crossIsReversed ? 0 : free
+        default: return 0
+        }
+    }
+
+    /// Where the end of the writing mode is, which `wrap-reverse` does not turn round.
+    private func endOffset(_ free: Double) -> Double {
+        let isTurned = isColumn ? crossIsReversed != isRightToLeft : crossIsReversed
+        return isTurned ? 0 : free
     }
 
     func main(_ edges: Edges<Double>) -> Double { isColumn ? edges.vertical : edges.horizontal }

@@ -7,47 +7,6 @@ extension LayoutContext {
         var flow = FlexFlow(self, box, space)
         return flow.run()
     }
-
-    /// §9.9, as browsers do it: a row's items side by side, a column's one over the other.
-    func flexIntrinsicSizes(of box: Box) -> IntrinsicSizes {
-        let arrangement = box.style.arrangement
-        let items = box.children.filter { !$0.style.box.isAbsolutelyPositioned && !$0.style.box.isRunning }
-        let gap = (arrangement.columnGap?.resolved(against: 0) ?? 0) * Double(max(0, items.count - 1))
-        var sizes = IntrinsicSizes.zero
-        for item in items {
-            let part = flexContribution(of: item, isRow: !arrangement.flexDirection.isColumn)
-            if arrangement.flexDirection.isColumn {
-                sizes.minContent = max(sizes.minContent, part.minContent)
-                sizes.maxContent = max(sizes.maxContent, part.maxContent)
-            } else {
-                sizes.maxContent += part.maxContent
-                if arrangement.flexWrap == .nowrap {
-                    sizes.minContent += part.minContent
-                } else {
-                    sizes.minContent = max(sizes.minContent, part.minContent)
-                }
-            }
-        }
-        if !arrangement.flexDirection.isColumn {
-            sizes.maxContent += gap
-            if arrangement.flexWrap == .nowrap { sizes.minContent += gap }
-        }
-        return sizes
-    }
-
-    private func flexContribution(of item: Box, isRow: Bool) -> IntrinsicSizes {
-        let part = intrinsicContribution(of: item)
-        guard isRow, case .length(let basis) = item.style.arrangement.flexBasis, !basis.hasPercentage else {
-            return part
-        }
-        let edges = UsedEdges(item.style, base: 0)
-        let size =
-            item.style.borderBox(basis.resolved(against: 0), edges: edges.inner.horizontal) + edges.margin.horizontal
-        let arrangement = item.style.arrangement
-        let most = arrangement.flexGrow > 0 ? max(size, part.maxContent) : size
-        let least = arrangement.flexShrink > 0 ? min(size, part.minContent) : size
-        return IntrinsicSizes(minContent: min(least, most), maxContent: most)
-    }
 }
 
 /// One flex container while it is laid out.
@@ -59,7 +18,11 @@ struct FlexFlow {
     let edges: UsedEdges
     /// The content box; the height is nil until the items decide it.
     let width: Double
-    var height: Double?
+    let height: Double?
+    /// The height that percentages of the items refer to, where it is definite.
+    let percentageHeight: Double?
+    /// The border-box height that an aspect ratio asks for, which the items may go beyond.
+    private let leastHeight: Double?
     let mainGap: Double
     let crossGap: Double
     var lines: [FlexLine] = []
@@ -71,13 +34,18 @@ struct FlexFlow {
         self.space = space
         axes = FlexAxes(box.style)
         edges = UsedEdges(box.style, base: space.containingWidth)
-        let outer = context.usedWidth(of: box, edges, space.width, containing: space.containingWidth)
+        let outer = context.usedWidth(
+            of: box, edges, space.width, containing: space.containingWidth, height: space.containingHeight)
         width = max(0, outer - edges.inner.horizontal)
-        if let known = context.heightBeforeContent(of: box, edges, space, width: outer), known.isDefinite {
-            height = max(0, known.height - edges.inner.vertical)
-        }
+        let known = context.heightBeforeContent(of: box, edges, space, width: outer)
+        let inner = edges.inner.vertical
+        // The height that a ratio gives a row stands, as browsers have it; a column grows with its items.
+        let grows = axes.isColumn && known?.growsWithContent == true
+        height = grows ? nil : known.map { max(0, $0.height - inner) }
+        percentageHeight = known.flatMap { $0.isDefinite ? max(0, $0.height - inner) : nil }
+        leastHeight = grows ? known?.height : nil
         let arrangement = box.style.arrangement
-        let rowGap = arrangement.rowGap?.resolved(against: height ?? 0) ?? 0
+        let rowGap = arrangement.rowGap?.resolved(against: percentageHeight ?? 0) ?? 0
         let columnGap = arrangement.columnGap?.resolved(against: width) ?? 0
         mainGap = axes.isColumn ? rowGap : columnGap
         crossGap = axes.isColumn ? columnGap : rowGap
@@ -88,9 +56,20 @@ struct FlexFlow {
     var crossSize: Double? { axes.isColumn ? width : height }
     var isSingleLine: Bool { box.style.arrangement.flexWrap == .nowrap }
 
+    /// The lines, their items' main sizes, and what they need across.
+    mutating func measureLines() {
+        lines = FlexLines(self).collect(makeItems())
+        let main = usedMainSize()
+        for index in lines.indices {
+            resolveMain(&lines[index], main)
+            measureCross(&lines[index])
+            lines[index].crossSize = naturalCross(&lines[index])
+        }
+    }
+
     mutating func run() -> LayoutOutcome {
         let items = makeItems()
-        collectLines(items)
+        lines = FlexLines(self).collect(items)
         let main = usedMainSize()
         for index in lines.indices { resolveMain(&lines[index], main) }
         for index in lines.indices { measureCross(&lines[index]) }
@@ -124,9 +103,13 @@ struct FlexFlow {
     }
 
     private func makeItem(_ child: Box) -> FlexItem {
-        let own = child.style.arrangement.alignSelf.keyword
-        let align = own == .auto ? box.style.arrangement.alignItems.keyword : own
-        var item = FlexItem(box: child, edges: UsedEdges(child.style, base: width), align: align)
+        let own = child.style.arrangement.alignSelf
+        let align = own.keyword == .auto ? box.style.arrangement.alignItems : own
+        var item = FlexItem(
+            box: child, edges: UsedEdges(child.style, base: width), align: align.keyword, isSafe: align.isSafe)
+        let margin = child.style.box.margin
+        item.sharesBaseline =
+            align.keyword == .baseline && !axes.isColumn && margin.top != .auto && margin.bottom != .auto
         item.mainInner = axes.main(item.edges.inner)
         let sizer = FlexBaseSize(self, item)
         item.base = max(sizer.base(), item.mainInner)
@@ -138,28 +121,8 @@ struct FlexFlow {
 
     // MARK: §9.3 main size determination
 
-    private mutating func collectLines(_ items: [FlexItem]) {
-        guard !isSingleLine, let limit = mainSize ?? mostMain else {
-            lines = [FlexLine(items: items)]
-            return
-        }
-        var line: [FlexItem] = []
-        var used = 0.0
-        for item in items {
-            let outer = item.hypothetical + axes.main(item.edges.margin)
-            if !line.isEmpty, used + mainGap + outer > limit + 0.01 {
-                lines.append(FlexLine(items: line))
-                line = []
-                used = 0
-            }
-            used += outer + (line.isEmpty ? 0 : mainGap)
-            line.append(item)
-        }
-        if !line.isEmpty || lines.isEmpty { lines.append(FlexLine(items: line)) }
-    }
-
     /// `max-height` limits the lines of a column whose height the content decides.
-    private var mostMain: Double? {
+    var mostMain: Double? {
         guard axes.isColumn else { return nil }
         let inner = edges.inner.vertical
         return context.definiteHeight(
@@ -173,8 +136,15 @@ struct FlexFlow {
             lines.map { line in
                 line.items.reduce(0) { $0 + $1.hypothetical + axes.main($1.edges.margin) } + gaps(line)
             }.max() ?? 0
+        return clampHeight(content)
+    }
+
+    /// The content height, under `min-height` and `max-height`, where the items decide it.
+    func clampHeight(_ content: Double) -> Double {
         let inner = edges.inner.vertical
-        var outer = context.clampHeight(content + inner, of: box, inner: inner, containing: space.containingHeight)
+        if space.height == .content { return content }
+        let wanted = max(content + inner, leastHeight ?? 0)
+        var outer = context.clampHeight(wanted, of: box, inner: inner, containing: space.containingHeight)
         if case .atLeast(let least) = space.height { outer = max(outer, least) }
         return outer - inner
     }
@@ -201,15 +171,24 @@ struct FlexFlow {
     /// What the item is laid out with once its main size stands; the cross size when the line decides it.
     func constraints(_ item: FlexItem, cross: Double?) -> ConstraintSpace {
         var inner = ConstraintSpace(
-            origin: Point(), pages: context.endless, containingWidth: width, containingHeight: height)
+            origin: Point(), pages: context.endless, containingWidth: width, containingHeight: percentageHeight)
         if axes.isColumn {
-            inner.height = .fixed(item.main, isDefinite: height != nil || item.hasDefiniteBasis)
+            inner.height = .fixed(item.main, isDefinite: percentageHeight != nil || hasDefiniteMain(item))
             inner.width = cross.map { .fixed($0) } ?? columnWidth(item)
+            inner.containingWidth = availableWidth
         } else {
             inner.width = .fixed(item.main)
             if let cross { inner.height = .fixed(cross, isDefinite: true) }
         }
         return inner
+    }
+
+    /// An item's height down a column is definite where its own size is, though the column's is not (§9.8).
+    private func hasDefiniteMain(_ item: FlexItem) -> Bool {
+        if item.hasDefiniteBasis { return true }
+        let box = item.box
+        if BoxRatio(box, item.edges.inner) != nil { return true }
+        return context.definiteHeight(box.style.box.height, of: box, inner: 0, containing: nil) != nil
     }
 
     /// In a single-line column a stretched item has the container's width from the start.
@@ -222,12 +201,19 @@ struct FlexFlow {
         return .shrinkToFit
     }
 
+    /// The width that an item of a column may take: its part, where lines are counted beforehand.
+    var availableWidth: Double {
+        let arrangement = box.style.arrangement
+        guard axes.isColumn, arrangement.flexWrap.balances, arrangement.flexLineCount > 1 else { return width }
+        let count = Double(arrangement.flexLineCount)
+        return max(0, (width - crossGap * (count - 1)) / count)
+    }
+
     func stretches(_ item: FlexItem) -> Bool {
         guard item.align == .stretch || item.align == .normal else { return false }
         let style = item.box.style.box
         let size = axes.isColumn ? style.width : style.height
-        guard size == .auto || (!axes.isColumn && size.hasPercentage && height == nil) else { return false }
-        if item.box.isReplaced, item.align == .normal { return false }
+        guard size == .auto || (!axes.isColumn && size.hasPercentage && percentageHeight == nil) else { return false }
         return axes.crossStart(style.margin) != .auto && axes.crossEnd(style.margin) != .auto
     }
 
@@ -248,8 +234,8 @@ struct FlexFlow {
         var plain = 0.0
         for item in line.items {
             let outer = item.cross + axes.cross(item.edges.margin)
-            if item.align == .baseline, !axes.isColumn {
-                let top = axes.crossStart(item.edges.margin) + item.baseline
+            if item.sharesBaseline {
+                let top = baselineFromCrossStart(item)
                 above = max(above, top)
                 below = max(below, outer - top)
             } else {
@@ -260,13 +246,13 @@ struct FlexFlow {
         return max(plain, above + below)
     }
 
-    private func clampCross(_ cross: Double) -> Double {
-        if axes.isColumn { return cross }
-        let inner = edges.inner.vertical
-        var outer = context.clampHeight(cross + inner, of: box, inner: inner, containing: space.containingHeight)
-        if case .atLeast(let least) = space.height { outer = max(outer, least) }
-        return outer - inner
+    /// From the cross start of the margin box, which `wrap-reverse` puts below.
+    private func baselineFromCrossStart(_ item: FlexItem) -> Double {
+        let fromStart = axes.crossIsReversed ? item.cross - item.baseline : item.baseline
+        return axes.crossStart(item.edges.margin) + fromStart
     }
+
+    private func clampCross(_ cross: Double) -> Double { axes.isColumn ? cross : clampHeight(cross) }
 
     /// `align-content: stretch` shares what is left among the lines.
     private mutating func stretchLines() {
@@ -300,7 +286,7 @@ struct FlexFlow {
     private func clampItemCross(_ cross: Double, _ item: FlexItem) -> Double {
         let inner = axes.cross(item.edges.inner)
         if axes.isColumn { return context.clampWidth(cross, of: item.box, inner: inner, containing: width) }
-        return context.clampHeight(cross, of: item.box, inner: inner, containing: height)
+        return context.clampHeight(cross, of: item.box, inner: inner, containing: percentageHeight)
     }
 
     // MARK: §9.5, §9.6 alignment
@@ -347,15 +333,9 @@ struct FlexFlow {
     }
 
     private func offset(_ item: FlexItem, _ free: Double, _ line: FlexLine) -> Double {
-        switch item.align {
-        case .center: return free / 2
-        case .flexEnd: return free
-        case .end, .selfEnd, .lastBaseline: return axes.crossIsReversed ? 0 : free
-        case .start, .selfStart: return axes.crossIsReversed ? free : 0
-        case .baseline where !axes.isColumn:
-            return line.baseline - axes.crossStart(item.edges.margin) - item.baseline
-        default: return 0
-        }
+        if item.sharesBaseline { return line.baseline - baselineFromCrossStart(item) }
+        let align: Alignment.Keyword = item.isSafe && free < 0 ? .start : item.align
+        return axes.crossOffset(align, free: free, direction: item.box.style.text.direction)
     }
 
     private func usedCrossSize() -> Double {
@@ -370,7 +350,7 @@ struct FlexFlow {
         if !isSingleLine {
             distribution = BoxAlignment.distribute(
                 box.style.arrangement.alignContent, free: cross - used, count: lines.count,
-                isReversed: box.style.arrangement.flexWrap == .wrapReverse)
+                isReversed: box.style.arrangement.flexWrap.isReverse)
         }
         var position = distribution.before
         for index in lines.indices {

@@ -12,6 +12,9 @@ struct FlexPlacement {
     private var absolutes: [AbsoluteBox] = []
     private var firstBaseline: Double?
     private var lastBaseline: Double?
+    /// The container's baseline is that which the items of the line on top share, if any do (§8.5).
+    private var hasSharedBaseline = false
+    private var isFirstLine = true
     private var overflowRight = 0.0
     private var dependsOnPages = false
     /// How far page ends have moved what comes, and the lowest end of what stands.
@@ -60,7 +63,7 @@ struct FlexPlacement {
     private mutating func placeAll() -> Bool {
         // Down the page: the lines of a row in their visual order, the items of a column in theirs.
         if axes.isColumn {
-            for line in flow.lines {
+            for line in axes.crossIsReversed == axes.isRightToLeft ? flow.lines : flow.lines.reversed() {
                 shift = 0
                 previous = []
                 for item in axes.mainIsReversed ? line.items.reversed() : line.items {
@@ -71,6 +74,7 @@ struct FlexPlacement {
         }
         for line in axes.crossIsReversed ? flow.lines.reversed() : flow.lines {
             guard place(line.items, of: line, height: line.crossSize, isFirst: placed.isEmpty) else { return false }
+            isFirstLine = false
         }
         return true
     }
@@ -158,7 +162,7 @@ struct FlexPlacement {
             shift = max(shift, place.y + layout.size.height - end)
         }
         let inner = Point(x: flow.edges.inner.left, y: flow.edges.inner.top)
-        let offset = flow.context.relativeOffset(of: item.box.style, width: flow.width, height: flow.height)
+        let offset = flow.context.relativeOffset(of: item.box.style, width: flow.width, height: flow.percentageHeight)
         let local = place + inner + offset
         var parts = BoxFragment.Parts(layout.fragment)
         parts.role = .item
@@ -168,8 +172,10 @@ struct FlexPlacement {
             absolutes.append(absolute)
         }
         let baseline = local.y + (layout.firstBaseline ?? layout.size.height)
-        if firstBaseline == nil || (item.align == .baseline && placed.count <= flow.lines.first?.items.count ?? 0) {
-            firstBaseline = firstBaseline ?? baseline
+        if firstBaseline == nil { firstBaseline = baseline }
+        if item.sharesBaseline, !hasSharedBaseline, isFirstLine {
+            firstBaseline = baseline
+            hasSharedBaseline = true
         }
         lastBaseline = baseline
         overflowRight = max(overflowRight, local.x + layout.overflowRight)
@@ -188,12 +194,16 @@ struct FlexPlacement {
         let freeCross = cross - axes.cross(size) - axes.cross(edges.margin)
         let own = child.style.arrangement.alignSelf
         let align = own.keyword == .auto ? flow.box.style.arrangement.alignItems : own
+        var justify = flow.box.style.arrangement.justifyContent
+        justify.isSafe = false
         let along = BoxAlignment.distribute(
-            flow.box.style.arrangement.justifyContent, free: freeMain, count: 1,
-            isReversed: flow.box.style.arrangement.flexDirection.isReverse,
+            justify, free: freeMain, count: 1, isReversed: flow.box.style.arrangement.flexDirection.isReverse,
             isRightToLeft: axes.isRightToLeft && !axes.isColumn
         ).before
-        let across = BoxAlignment.distribute(align, free: freeCross, count: 1).before
+        // One box alone aligns its baseline at the start (CSS Box Alignment 3 §4.2).
+        let isStart = align.keyword == .baseline || (align.isSafe && freeCross < 0)
+        let keyword: Alignment.Keyword = isStart ? .start : align.keyword
+        let across = axes.crossOffset(keyword, free: freeCross, direction: child.style.text.direction)
         let mainStart = axes.mainIsReversed ? freeMain - along : along
         let crossStart = axes.crossIsReversed ? freeCross - across : across
         let place = axes.isColumn ? Point(x: crossStart, y: mainStart) : Point(x: mainStart, y: crossStart)

@@ -5,7 +5,8 @@ import Style
 extension LayoutContext {
     func layoutBlockContainer(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
         let edges = UsedEdges(box.style, base: space.containingWidth)
-        let width = usedWidth(of: box, edges, space.width, containing: space.containingWidth)
+        let width = usedWidth(
+            of: box, edges, space.width, containing: space.containingWidth, height: space.containingHeight)
         let known = heightBeforeContent(of: box, edges, space, width: width)
         var inner = FlowSpace(box, edges, space, width: width)
         if let known, known.isDefinite {
@@ -24,10 +25,11 @@ extension LayoutContext {
             content.height = max(content.height, inner.floats.bottom - inner.origin.y)
         }
         addMarker(of: box, to: &content, in: inner)
-        let height = usedHeight(of: box, edges, space, known: known?.height, content: content.height)
+        let height = usedHeight(of: box, edges, space, known: known, content: content.height)
         // What holds the box open or cuts it parts its bottom margin from those inside (CSS 2.2 §8.3.1, §10.7).
         if height != content.height + edges.inner.vertical { content.trailingMargins = MarginStrut() }
         if breaksThoughItMustNot(box, height: height, content: content, space) { return .breakBefore }
+        align(&content, in: box, free: height - edges.inner.vertical - content.height)
         return .done(finish(box, edges, Size(width: width, height: height), content, in: space))
     }
 
@@ -49,10 +51,14 @@ extension LayoutContext {
     }
 
     private func usedHeight(
-        of box: Box, _ edges: UsedEdges, _ space: ConstraintSpace, known: Double?, content: Double
+        of box: Box, _ edges: UsedEdges, _ space: ConstraintSpace, known: KnownHeight?, content: Double
     ) -> Double {
-        if let known { return known }
         let inner = edges.inner.vertical
+        if let known {
+            guard known.growsWithContent, content + inner > known.height else { return known.height }
+            return clampHeight(content + inner, of: box, inner: inner, containing: space.containingHeight)
+        }
+        if space.height == .content { return content + inner }
         let height = clampHeight(content + inner, of: box, inner: inner, containing: space.containingHeight)
         if case .atLeast(let least) = space.height { return max(height, least) }
         return height
@@ -65,6 +71,18 @@ extension LayoutContext {
         guard space.mayBreakBefore, space.avoidsBreaks || box.style.box.breakInside == .avoid else { return false }
         return content.dependsOnPages && content.crossesPages
             || space.pages.crosses(from: space.origin.y, to: space.origin.y + height)
+    }
+
+    /// `align-content` of a block container moves all it holds (CSS Box Alignment 3 §5.1.1).
+    private func align(_ content: inout FlowContent, in box: Box, free: Double) {
+        let alignment = box.style.arrangement.alignContent
+        guard alignment.keyword != .normal, !content.crossesPages else { return }
+        let shift = Point(x: 0, y: BoxAlignment.distribute(alignment, free: free, count: 1).before)
+        guard shift.y != 0 else { return }
+        for index in content.children.indices { content.children[index].origin += shift }
+        for index in content.absolutes.indices { content.absolutes[index].staticPosition += shift }
+        content.firstBaseline = content.firstBaseline.map { $0 + shift.y }
+        content.lastBaseline = content.lastBaseline.map { $0 + shift.y }
     }
 
     private func finish(

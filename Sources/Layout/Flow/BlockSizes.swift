@@ -4,32 +4,35 @@ import Style
 /// Used widths and heights of boxes that are not replaced (CSS 2.2 §10.3, §10.4, §10.6, §10.7).
 extension LayoutContext {
     /// The used border-box width under a width rule. Auto margins count as 0.
-    func usedWidth(of box: Box, _ edges: UsedEdges, _ rule: WidthRule, containing: Double) -> Double {
+    func usedWidth(
+        of box: Box, _ edges: UsedEdges, _ rule: WidthRule, containing: Double, height: Double? = nil
+    ) -> Double {
         let inner = edges.inner.horizontal
-        let width: Double
-        switch rule {
-        case .fixed(let fixed): return max(fixed, inner)
-        case .fill:
-            width =
-                definiteWidth(box.style.box.width, of: box, inner: inner, containing: containing)
-                ?? widthFromRatio(of: box, edges)
-                ?? max(inner, containing - edges.margin.horizontal)
-        case .shrinkToFit:
-            width =
-                definiteWidth(box.style.box.width, of: box, inner: inner, containing: containing)
-                ?? widthFromRatio(of: box, edges)
-                ?? shrinkToFit(box, inner: inner, available: containing - edges.margin.horizontal)
+        if case .fixed(let fixed) = rule { return max(fixed, inner) }
+        var width: Double
+        if let stated = definiteWidth(box.style.box.width, of: box, inner: inner, containing: containing) {
+            width = stated
+        } else if let byRatio = widthFromRatio(of: box, edges, containingHeight: height) {
+            width = byRatio
+        } else {
+            let available = containing - edges.margin.horizontal
+            width = rule == .fill ? max(inner, available) : shrinkToFit(box, inner: inner, available: available)
+            if box.style.box.aspectRatio != nil {
+                width = transferredWidths(of: box, edges, containingHeight: height).clamp(width)
+            }
         }
         return clampWidth(width, of: box, inner: inner, containing: containing)
     }
 
     /// The width of a box whose height and preferred aspect ratio are given (CSS Sizing 4 §5.1).
-    private func widthFromRatio(of box: Box, _ edges: UsedEdges) -> Double? {
-        guard let ratio = box.style.box.aspectRatio, ratio > 0, !box.isReplaced,
-            let height = definiteHeight(box.style.box.height, of: box, inner: edges.inner.vertical, containing: nil)
-        else { return nil }
-        if box.style.box.boxSizing == .borderBox { return height * ratio }
-        return (height - edges.inner.vertical) * ratio + edges.inner.horizontal
+    func widthFromRatio(of box: Box, _ edges: UsedEdges, containingHeight: Double?) -> Double? {
+        guard box.style.box.aspectRatio != nil, !box.isReplaced, let ratio = BoxRatio(box, edges.inner) else {
+            return nil
+        }
+        let inner = edges.inner.vertical
+        let stated = definiteHeight(box.style.box.height, of: box, inner: inner, containing: containingHeight)
+        guard let stated else { return nil }
+        return ratio.width(height: clampHeight(stated, of: box, inner: inner, containing: containingHeight))
     }
 
     /// CSS 2.2 §10.3.5.
@@ -42,6 +45,7 @@ extension LayoutContext {
     func definiteWidth(_ sizing: Sizing, of box: Box, inner: Double, containing: Double) -> Double? {
         switch sizing {
         case .auto, .content: return nil
+        case .stretch: return max(inner, containing - UsedEdges(box.style, base: containing).margin.horizontal)
         case .length(let length): return box.style.borderBox(length.resolved(against: containing), edges: inner)
         case .minContent: return intrinsicSizes(of: box).minContent + inner
         case .maxContent: return intrinsicSizes(of: box).maxContent + inner
@@ -64,6 +68,9 @@ extension LayoutContext {
 
     /// The border-box height that a sizing value means; nil for `auto` and for a percentage of nothing definite.
     func definiteHeight(_ sizing: Sizing, of box: Box, inner: Double, containing: Double?) -> Double? {
+        if sizing == .stretch {
+            return containing.map { max(inner, $0 - UsedEdges(box.style, base: 0).margin.vertical) }
+        }
         guard case .length(let length) = sizing else { return nil }
         if length.hasPercentage, containing == nil { return nil }
         return box.style.borderBox(length.resolved(against: containing ?? 0), edges: inner)
@@ -83,20 +90,29 @@ extension LayoutContext {
     /// The border-box height that is known before the content is laid out; nil when the content decides.
     func heightBeforeContent(
         of box: Box, _ edges: UsedEdges, _ space: ConstraintSpace, width: Double
-    ) -> (height: Double, isDefinite: Bool)? {
+    ) -> KnownHeight? {
         let inner = edges.inner.vertical
-        if case .fixed(let height, let isDefinite) = space.height { return (max(height, inner), isDefinite) }
-        if space.height == .content { return nil }
-        var height = definiteHeight(box.style.box.height, of: box, inner: inner, containing: space.containingHeight)
-        if height == nil, let ratio = box.style.box.aspectRatio, ratio > 0, !box.isReplaced {
-            height = heightFromRatio(ratio, of: box, edges, width: width)
+        if case .fixed(let height, let isDefinite) = space.height {
+            return KnownHeight(height: max(height, inner), isDefinite: isDefinite)
         }
-        guard let height else { return nil }
-        return (clampHeight(height, of: box, inner: inner, containing: space.containingHeight), true)
+        if space.height == .content { return nil }
+        let style = box.style.box
+        if let stated = definiteHeight(style.height, of: box, inner: inner, containing: space.containingHeight) {
+            let clamped = clampHeight(stated, of: box, inner: inner, containing: space.containingHeight)
+            return KnownHeight(height: clamped, isDefinite: true)
+        }
+        guard style.aspectRatio != nil, !box.isReplaced, let ratio = BoxRatio(box, edges.inner) else { return nil }
+        let height = clampHeight(
+            ratio.height(width: width), of: box, inner: inner, containing: space.containingHeight)
+        return KnownHeight(height: height, isDefinite: true, growsWithContent: style.minHeight == .auto && !style.clips)
     }
+}
 
-    private func heightFromRatio(_ ratio: Double, of box: Box, _ edges: UsedEdges, width: Double) -> Double {
-        if box.style.box.boxSizing == .borderBox { return width / ratio }
-        return (width - edges.inner.horizontal) / ratio + edges.inner.vertical
-    }
+/// A border-box height that is known before the content is.
+struct KnownHeight {
+    var height: Double
+    /// Whether percentages of what is inside may refer to it.
+    var isDefinite: Bool
+    /// A height that came from the width by an aspect ratio does not cut its content (CSS Sizing 4 §5.1.1).
+    var growsWithContent = false
 }

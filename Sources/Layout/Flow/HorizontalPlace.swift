@@ -16,7 +16,8 @@ extension BlockFlow {
         }
         if case .table = child.inside { return Slot(x: space.origin.x + edges.margin.left, y: place) }
         if child.isReplaced { return Slot(x: space.origin.x + edges.margin.left, y: place) }
-        let width = context.usedWidth(of: child, edges, .fill, containing: space.width)
+        let width = context.usedWidth(
+            of: child, edges, .fill, containing: space.width, height: space.containingHeight)
         return Slot(x: horizontalPlace(child, edges, width: width), y: place, width: width)
     }
 
@@ -26,9 +27,10 @@ extension BlockFlow {
         let left = space.origin.x + edges.margin.left
         let margin = child.style.box.margin
         switch (margin.left, margin.right) {
+        case _ where free < 0 && box.style.text.direction == .rtl: break
         case (.auto, .auto): return left + max(0, free) / 2
         case (.auto, _): return left + max(0, free)
-        case (_, .auto) where box.style.text.direction == .ltr: return left
+        case (_, .auto): return left
         default: break
         }
         switch box.style.text.textAlign {
@@ -77,7 +79,8 @@ extension BlockFlow {
     private func slotWithoutFloats(_ child: Box, _ edges: UsedEdges, at y: Double) -> Slot {
         if child.isReplaced { return Slot(x: space.origin.x + edges.margin.left, y: y) }
         if case .table = child.inside { return Slot(x: space.origin.x + edges.margin.left, y: y) }
-        let width = context.usedWidth(of: child, edges, .fill, containing: space.width)
+        let width = context.usedWidth(
+            of: child, edges, .fill, containing: space.width, height: space.containingHeight)
         return Slot(x: horizontalPlace(child, edges, width: width), y: y, width: width)
     }
 

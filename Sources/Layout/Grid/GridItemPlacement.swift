@@ -13,6 +13,8 @@ struct GridItemPlacement {
     /// How far page ends have moved what comes.
     private var lastShift = 0.0
     private var baseline: Double?
+    private var hasSharedBaseline = false
+    private var firstRow: Int?
     /// The items of the row above.
     private var previous: [Box] = []
 
@@ -36,10 +38,7 @@ struct GridItemPlacement {
         if flow.space.mayBreakBefore, mustStay, pages.crosses(from: flow.space.origin.y, to: end) {
             return .breakBefore
         }
-        for child in flow.absolutes {
-            let corner = Point(x: inner.left, y: inner.top)
-            absolutes.append(AbsoluteBox(box: child, staticPosition: corner, staticDirection: .ltr))
-        }
+        absolutes += flow.absolutes.map(flow.absolute)
         var parts = BoxFragment.Parts(flow.box, flow.edges)
         parts.size = size
         parts.children = placed
@@ -80,6 +79,15 @@ struct GridItemPlacement {
         }
         if !items.isEmpty { previous = items.map(\.box) }
         return true
+    }
+
+    /// The container's baseline is that which items of the first row share, else the first item's (§10.6).
+    private mutating func addBaseline(of item: GridItem, at place: Double) {
+        let isShared = flow.sharesBaseline(item)
+        let isFirstRow = item.area.row.lowerBound == (firstRow ?? item.area.row.lowerBound)
+        firstRow = firstRow ?? item.area.row.lowerBound
+        if baseline == nil || (isFirstRow && isShared && !hasSharedBaseline) { baseline = place }
+        if isFirstRow, isShared { hasSharedBaseline = true }
     }
 
     private mutating func goToForcedPage(before items: [GridItem], at place: Double) {
@@ -132,7 +140,7 @@ struct GridItemPlacement {
             absolute.staticPosition += local
             absolutes.append(absolute)
         }
-        if baseline == nil, let first = layout.firstBaseline { baseline = local.y + first }
+        addBaseline(of: item, at: local.y + (layout.firstBaseline ?? layout.size.height))
         overflowRight = max(overflowRight, local.x + layout.overflowRight)
     }
 }

@@ -6,21 +6,12 @@ struct GridArea {
     var column: Range<Int>
 }
 
-/// Where an item wants to stand along one axis: at a line, or anywhere with a span.
-private struct GridSpan {
-    var start: Int?
-    var length: Int
-}
-
 /// Places the items of a grid (CSS Grid 1 §8).
 struct GridPlacement {
     private let columns: GridTemplate
     private let rows: GridTemplate
     private let flow: GridAutoFlow
     private var occupied = GridOccupancy()
-    /// Lines and spans beyond these are taken to be these (CSS Grid 1 §5.4).
-    private static let farthestLine = 10_000
-    private static let longestSpan = 1_000
     /// Areas by item, in lines from the explicit grid's start; implicit tracks before it are negative.
     private(set) var areas: [GridArea?]
 
@@ -36,8 +27,8 @@ struct GridPlacement {
     private mutating func place(_ items: [Box]) {
         let spans = items.map { item in
             let style = item.style.arrangement
-            let row = span(style.gridRowStart, style.gridRowEnd, rows)
-            let column = span(style.gridColumnStart, style.gridColumnEnd, columns)
+            let row = rows.span(style.gridRowStart, style.gridRowEnd)
+            let column = columns.span(style.gridColumnStart, style.gridColumnEnd)
             return flow.isColumn ? (major: column, minor: row) : (major: row, minor: column)
         }
         for index in spans.indices {
@@ -54,10 +45,11 @@ struct GridPlacement {
     /// Items whose row is given (or column, when the flow goes down columns).
     private mutating func placeLockedToMajor(_ spans: [(major: GridSpan, minor: GridSpan)]) {
         var cursors: [Int: Int] = [:]
+        let first = min(0, spans.compactMap(\.minor.start).min() ?? 0)
         for index in spans.indices where areas[index] == nil {
             guard let major = spans[index].major.start, spans[index].minor.start == nil else { continue }
             let lines = major..<major + spans[index].major.length
-            var minor = flow.isDense ? 0 : cursors[major] ?? 0
+            var minor = flow.isDense ? first : cursors[major] ?? first
             while let end = occupied.end(in: lines, minor..<minor + spans[index].minor.length) { minor = end }
             settle(index, major: lines, minor: minor..<minor + spans[index].minor.length)
             cursors[major] = minor + spans[index].minor.length
@@ -125,71 +117,5 @@ struct GridPlacement {
     private mutating func settle(_ index: Int, major: Range<Int>, minor: Range<Int>) {
         areas[index] = flow.isColumn ? GridArea(row: minor, column: major) : GridArea(row: major, column: minor)
         occupied.insert(major, minor)
-    }
-
-    // MARK: Lines
-
-    /// §8.3: what two line values mean together.
-    private func span(_ start: GridLine, _ end: GridLine, _ template: GridTemplate) -> GridSpan {
-        var span = unlimitedSpan(start, end, template)
-        span.start = span.start.map { min(max($0, -Self.farthestLine), Self.farthestLine) }
-        span.length = min(span.length, Self.longestSpan)
-        return span
-    }
-
-    private func unlimitedSpan(_ start: GridLine, _ end: GridLine, _ template: GridTemplate) -> GridSpan {
-        let from = line(start, template, isStart: true)
-        let to = line(end, template, isStart: false)
-        switch (from, to) {
-        case (let from?, let to?):
-            if from == to { return GridSpan(start: from, length: 1) }
-            return GridSpan(start: min(from, to), length: abs(to - from))
-        case (let from?, nil): return GridSpan(start: from, length: length(end, from: from, template, forward: true))
-        case (nil, let to?):
-            let length = length(start, from: to, template, forward: false)
-            return GridSpan(start: to - length, length: length)
-        case (nil, nil):
-            if case .span(let count) = start { return GridSpan(start: nil, length: max(1, count)) }
-            if case .span(let count) = end { return GridSpan(start: nil, length: max(1, count)) }
-            return GridSpan(start: nil, length: 1)
-        }
-    }
-
-    private func length(_ line: GridLine, from: Int, _ template: GridTemplate, forward: Bool) -> Int {
-        switch line {
-        case .span(let count): return max(1, count)
-        case .spanNamed(let name, let count):
-            let lines = template.lines(named: name)
-            let beyond = forward ? lines.filter { $0 > from } : lines.filter { $0 < from }.reversed()
-            if count <= beyond.count { return abs(beyond[count - 1] - from) }
-            let edge = forward ? max(template.tracks.count, from) : min(0, from)
-            return max(1, abs(edge - from) + count - beyond.count)
-        default: return 1
-        }
-    }
-
-    private func line(_ line: GridLine, _ template: GridTemplate, isStart: Bool) -> Int? {
-        switch line {
-        case .auto, .span, .spanNamed: return nil
-        case .line(let number): return number > 0 ? number - 1 : template.tracks.count + 1 + number
-        case .named(let name, let number):
-            if number == 0, let area = template.areas[name] { return isStart ? area.lowerBound : area.upperBound }
-            let suffixed = template.lines(named: name + (isStart ? "-start" : "-end"))
-            if number == 0, let first = suffixed.first { return first }
-            if let area = impliedLine(name, template) { return area }
-            let lines = template.lines(named: name)
-            let wanted = number == 0 ? 1 : number
-            if wanted > 0 {
-                return wanted <= lines.count ? lines[wanted - 1] : template.tracks.count + wanted - lines.count
-            }
-            return -wanted <= lines.count ? lines[lines.count + wanted] : wanted + lines.count
-        }
-    }
-
-    /// A named area names its lines `name-start` and `name-end`.
-    private func impliedLine(_ name: String, _ template: GridTemplate) -> Int? {
-        if name.hasSuffix("-start"), let area = template.areas[String(name.dropLast(6))] { return area.lowerBound }
-        if name.hasSuffix("-end"), let area = template.areas[String(name.dropLast(4))] { return area.upperBound }
-        return nil
     }
 }

@@ -6,6 +6,8 @@ struct GridContribution {
     var minimum: Double
     var minContent: Double
     var maxContent: Double
+    /// What tracks that are all bounded by lengths come to.
+    var most: Double = .infinity
 }
 
 /// The track sizing algorithm along one axis (CSS Grid 1 §12.3).
@@ -16,6 +18,12 @@ struct GridTrackSizing {
         var base: Double = 0
         var limit: Double = .infinity
         var isCollapsed = false
+
+        /// Whether the maximum is a flex factor, be it 0.
+        var isFlexible: Bool {
+            guard !isCollapsed, case .fraction = max else { return false }
+            return true
+        }
 
         /// None for a collapsed track: it is a fixed one of 0 (§7.2.3.2).
         var flex: Double {
@@ -29,11 +37,14 @@ struct GridTrackSizing {
     /// The container's content size along the axis; nil when it is not definite.
     private let available: Double?
     private let items: [GridContribution]
+    /// Whether the container is asked for its min-content size: then flexible tracks get what they must have.
+    private let isLeast: Bool
 
     init(
         _ sizes: [TrackSize], collapsed: Set<Int>, gap: Double, available: Double?, items: [GridContribution],
-        stretches: Bool, least: Double = 0
+        stretches: Bool = false, least: Double = 0, isLeast: Bool = false
     ) {
+        self.isLeast = isLeast
         self.gap = gap
         self.available = available
         self.items = items
@@ -97,13 +108,13 @@ struct GridTrackSizing {
         for span in spans.keys.sorted() { distribute(spans[span] ?? []) }
         let flexible = items.indices.filter { crossesFlexible(items[$0]) }
         distributeFlexible(flexible)
-        for index in tracks.indices where tracks[index].limit.isInfinite && tracks[index].flex == 0 {
+        for index in tracks.indices where tracks[index].limit.isInfinite && !tracks[index].isFlexible {
             tracks[index].limit = tracks[index].base
         }
     }
 
     private func crossesFlexible(_ item: GridContribution) -> Bool {
-        item.tracks.contains { tracks[$0].flex > 0 }
+        item.tracks.contains { tracks[$0].isFlexible }
     }
 
     private mutating func distribute(_ items: [Int]) {
@@ -114,7 +125,9 @@ struct GridTrackSizing {
         grow(items, { $0.minContent }, base: false) { Self.isIntrinsic($0.max, isDefinite) }
         grow(items, { $0.maxContent }, base: false) { Self.growsToMax($0.max, isDefinite) }
         for index in tracks.indices {
-            if case .fitContent(let length) = tracks[index].max, tracks[index].limit.isFinite {
+            if case .fitContent(let length) = tracks[index].max, tracks[index].limit.isFinite,
+                available != nil || !length.hasPercentage
+            {
                 let most = length.resolved(against: available ?? 0)
                 tracks[index].limit = Swift.min(tracks[index].limit, Swift.max(most, tracks[index].base))
             }
@@ -124,9 +137,9 @@ struct GridTrackSizing {
 
     private mutating func distributeFlexible(_ items: [Int]) {
         let isDefinite = available != nil
-        grow(items, { $0.minimum }, base: true) { $0.flex > 0 && Self.isIntrinsic($0.min, isDefinite) }
-        grow(items, { $0.minContent }, base: true) { $0.flex > 0 && Self.isContent($0.min) }
-        grow(items, { $0.maxContent }, base: true) { $0.flex > 0 && $0.min == .maxContent }
+        grow(items, { $0.minimum }, base: true) { $0.isFlexible && Self.isIntrinsic($0.min, isDefinite) }
+        grow(items, { $0.minContent }, base: true) { $0.isFlexible && Self.isContent($0.min) }
+        grow(items, { $0.maxContent }, base: true) { $0.isFlexible && $0.min == .maxContent }
     }
 
     private static func isIntrinsic(_ size: TrackSize, _ isDefinite: Bool) -> Bool {
@@ -223,13 +236,13 @@ struct GridTrackSizing {
 
     private mutating func maximize(_ least: Double) {
         guard let available else {
-            for index in tracks.indices where tracks[index].limit.isFinite && tracks[index].flex == 0 {
+            for index in tracks.indices where tracks[index].limit.isFinite && !tracks[index].isFlexible {
                 tracks[index].base = tracks[index].limit
             }
             return
         }
         var free = available - sum
-        var open = tracks.indices.filter { tracks[$0].base < tracks[$0].limit && tracks[$0].flex == 0 }
+        var open = tracks.indices.filter { tracks[$0].base < tracks[$0].limit && !tracks[$0].isFlexible }
         while free > 1e-6, !open.isEmpty {
             let part = free / Double(open.count)
             for index in open {
@@ -242,8 +255,8 @@ struct GridTrackSizing {
     }
 
     private mutating func expandFlexible(_ least: Double) {
-        let flexible = tracks.indices.filter { tracks[$0].flex > 0 }
-        guard !flexible.isEmpty else { return }
+        let flexible = tracks.indices.filter { tracks[$0].isFlexible }
+        guard !flexible.isEmpty, !isLeast else { return }
         var fraction: Double
         if let available {
             fraction = fractionSize(Array(tracks.indices), filling: available - gapSum)

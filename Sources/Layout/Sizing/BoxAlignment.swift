@@ -8,6 +8,27 @@ enum BoxAlignment {
         var between: Double = 0
     }
 
+    /// How far from the left or the top a box stands in an area with `free` space left over (§4, §6.1).
+    ///
+    /// - Parameters:
+    ///   - isTurned: the container's start is on the right.
+    ///   - isOwnTurned: the box's own start is.
+    static func offset(
+        _ alignment: Alignment, free: Double, isTurned: Bool = false, isOwnTurned: Bool = false
+    ) -> Double {
+        let start = isTurned ? free : 0
+        if free < 0, alignment.isSafe { return start }
+        switch alignment.keyword {
+        case .center: return free / 2
+        case .end, .flexEnd, .lastBaseline: return isTurned ? 0 : free
+        case .selfStart: return isOwnTurned ? free : 0
+        case .selfEnd: return isOwnTurned ? 0 : free
+        case .left: return 0
+        case .right: return free
+        default: return start
+        }
+    }
+
     /// `justify-content` and `align-content` (§5.3). `isReversed`: the axis of `flex-start` runs the other way round
     /// from that of `start`.
     static func distribute(

@@ -76,6 +76,12 @@ struct BoxLayout {
     var overflowRight: Double = 0
 
     var size: Size { fragment.size }
+
+    /// The baselines of a scroll container are none outside its box (CSS Box Alignment 3 §9.1).
+    mutating func keepBaselinesInside() {
+        firstBaseline = firstBaseline.map { max(0, min(size.height, $0)) }
+        lastBaseline = lastBaseline.map { max(0, min(size.height, $0)) }
+    }
 }
 
 /// An absolutely positioned box on its way to its containing block.
@@ -87,6 +93,18 @@ struct AbsoluteBox {
     var staticDirection: Direction
     /// Whether `staticPosition.x` is the right edge: for right-to-left text.
     var isStaticPositionRight = false
+    /// The room that a grid container gives the box to be aligned in; `staticPosition` is its top left corner.
+    var staticRoom: StaticRoom?
+    /// The containing block, where it is a grid area and not the whole padding box; in the coordinates of the fragment
+    /// that hands the box up, which is the container's own.
+    var containingArea: Rect?
+}
+
+/// Where a box that could stand anywhere in an area is aligned (CSS Grid 1 §9).
+struct StaticRoom {
+    var size: Size
+    var justify: Alignment
+    var align: Alignment
 }
 
 /// Margins that touch each other, until it is known what they collapse to (CSS 2.2 §8.3.1).

@@ -55,11 +55,18 @@ extension LayoutContext {
         var sizes: IntrinsicSizes
         if let fixed = fixedBorderBox(style.width, box, inner) {
             sizes = IntrinsicSizes(minContent: fixed, maxContent: fixed)
+        } else if let byRatio = widthFromRatio(of: box, edges, containingHeight: nil) {
+            sizes = IntrinsicSizes(minContent: byRatio, maxContent: byRatio)
         } else {
             sizes = intrinsicSizes(of: box)
             sizes.minContent += inner
             sizes.maxContent += inner
             if box.isReplaced, style.width.hasPercentage || style.maxWidth.hasPercentage { sizes.minContent = inner }
+        }
+        if style.aspectRatio != nil, style.width == .auto {
+            let limits = transferredWidths(of: box, edges, containingHeight: nil)
+            sizes.minContent = limits.clamp(sizes.minContent)
+            sizes.maxContent = limits.clamp(sizes.maxContent)
         }
         if let most = fixedBorderBox(style.maxWidth, box, inner) {
             sizes.minContent = min(sizes.minContent, most)

@@ -152,6 +152,7 @@ extension LayoutContext {
         func resolve(_ sizing: Sizing) -> Double? {
             switch sizing {
             case .auto, .content: nil
+            case .stretch: base - margins
             case .length(let length): box.style.borderBox(length.resolved(against: base), edges: edges)
             case .minContent: range.minContent
             case .maxContent: range.maxContent

@@ -2,6 +2,8 @@
 public struct ArrangementStyle: Sendable, Hashable {
     public var flexDirection = FlexDirection.row
     public var flexWrap = FlexWrap.nowrap
+    /// How many lines `flex-wrap: balance` makes at the least.
+    public var flexLineCount = 1
     public var flexGrow: Double = 0
     public var flexShrink: Double = 1
     public var flexBasis = Sizing.auto
@@ -46,7 +48,13 @@ public enum FlexDirection: UInt8, Sendable, Hashable {
     @inlinable public var isReverse: Bool { self == .rowReverse || self == .columnReverse }
 }
 
-public enum FlexWrap: UInt8, Sendable, Hashable { case nowrap, wrap, wrapReverse }
+/// `balance` and `balanceReverse` make the lines as even as can be (CSS Flexbox 2 §2.1).
+public enum FlexWrap: UInt8, Sendable, Hashable {
+    case nowrap, wrap, wrapReverse, balance, balanceReverse
+
+    @inlinable public var isReverse: Bool { self == .wrapReverse || self == .balanceReverse }
+    @inlinable public var balances: Bool { self == .balance || self == .balanceReverse }
+}
 
 /// A value of CSS Box Alignment 3.
 public struct Alignment: Sendable, Hashable {

@@ -51,6 +51,10 @@ public struct BoxStyle: Sendable, Hashable {
     @inlinable public var isRunning: Bool { if case .running = position { true } else { false } }
     /// Whether `overflow` makes this box clip what it holds.
     @inlinable public var clips: Bool { overflowX != .visible || overflowY != .visible }
+    /// Whether the box is a scroll container, though nothing scrolls on paper (CSS Overflow 3 §3.1).
+    @inlinable public var scrolls: Bool {
+        (overflowX != .visible && overflowX != .clip) || (overflowY != .visible && overflowY != .clip)
+    }
 }
 
 public enum BoxSizing: UInt8, Sendable, Hashable { case contentBox, borderBox }

@@ -83,6 +83,8 @@ public enum Sizing: Sendable, Hashable {
     case fitContent(LengthPercentage?)
     /// `flex-basis: content`.
     case content
+    /// The margin box fills the containing block (CSS Sizing 4 §6.2).
+    case stretch
 }
 
 /// A colour in sRGB, each part from 0 to 1, not premultiplied.

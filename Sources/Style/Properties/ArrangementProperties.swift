@@ -8,9 +8,14 @@ extension PropertyTable {
                 "column-reverse": .columnReverse,
             ],
             set: { $0.arrangement.flexDirection = $1 }, get: { $0.arrangement.flexDirection }),
-        .keywords(
-            "flex-wrap", "nowrap", ["nowrap": FlexWrap.nowrap, "wrap": .wrap, "wrap-reverse": .wrapReverse],
+        .value(
+            "flex-wrap", .init("nowrap", "nowrap | [ wrap | wrap-reverse ] || balance"),
+            read: PropertyDefinition.constant { $0.flexWrap() },
             set: { $0.arrangement.flexWrap = $1 }, get: { $0.arrangement.flexWrap }),
+        .value(
+            "flex-line-count", .init("1", "<integer [1,∞]>"),
+            read: PropertyDefinition.constant { parser in parser.integer().flatMap { $0 >= 1 ? $0 : nil } },
+            set: { $0.arrangement.flexLineCount = $1 }, get: { $0.arrangement.flexLineCount }),
         .value(
             "flex-grow", .init("0", "<number [0,∞]>"),
             read: PropertyDefinition.constant { $0.nonNegativeNumber().map { OpacityValue(value: $0) } },

@@ -177,6 +177,17 @@ extension ContentItem: CSSText {
     }
 }
 
+extension FlexWrap: CSSText {
+    var cssText: String {
+        switch self {
+        case .nowrap: "nowrap"
+        case .wrap: "wrap"
+        case .wrapReverse: "wrap-reverse"
+        case .balance: "balance"
+        case .balanceReverse: "wrap-reverse balance"
+        }
+    }
+}
 extension CounterChange: CSSText { var cssText: String { "\(name) \(value)" } }
 extension StringSet: CSSText {
     var cssText: String { name + " " + content.map(\.cssText).joined(separator: " ") }

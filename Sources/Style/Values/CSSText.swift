@@ -63,6 +63,7 @@ extension Sizing: CSSText {
         case .maxContent: "max-content"
         case .fitContent(let limit): limit.map { "fit-content(\($0.cssText))" } ?? "fit-content"
         case .content: "content"
+        case .stretch: "stretch"
         }
     }
 }

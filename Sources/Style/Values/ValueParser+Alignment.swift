@@ -37,6 +37,17 @@ extension ValueParser {
         return alignmentPosition(place).map { Alignment($0, isSafe: isSafe) }
     }
 
+    /// `flex-wrap`: a direction and `balance`, in any order.
+    mutating func flexWrap() -> FlexWrap? {
+        if keyword("nowrap") { return .nowrap }
+        let directions: Keywords<FlexWrap> = ["wrap": .wrap, "wrap-reverse": .wrapReverse]
+        var direction = keyword(directions)
+        let balances = keyword("balance")
+        if direction == nil { direction = keyword(directions) }
+        guard balances else { return direction }
+        return direction == .wrapReverse ? .balanceReverse : .balance
+    }
+
     private mutating func baseline() -> Alignment? {
         attempt { parser in
             let isLast = parser.keyword("last")

@@ -79,7 +79,7 @@ extension ValueParser {
         if keyword(auto) { return { _ in .auto } }
         if let value = keyword(keywords) { return { _ in value } }
         if keyword("-webkit-fill-available") || keyword("stretch") {
-            return { _ in .length(.percent(1)) }
+            return { _ in .stretch }
         }
         if let limit = function("fit-content", { $0.lengthPercentage(.nonNegative) }) {
             return { .fitContent(limit.computed(in: $0)) }
