@@ -81,7 +81,7 @@ let package = Package(
         // fonts, shaping, images
         touchingC("Typography", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Style"]),
         // fragments to PDF or PNG
-        touchingC("Paint", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Style", "Typography"]),
+        touchingC("Paint", ["CGraphics", "Diagnostics", "Geometry", "Markup", "PDF", "Layout", "Style", "Typography"]),
         // HTML in, PDF out
         safe("Press", ["Diagnostics", "Geometry", "Markup", "Style", "Layout", "Typography", "Paint"]),
 
@@ -130,7 +130,7 @@ let package = Package(
         tests("Layout", ["Layout", "Style", "Markup", "Geometry", "Diagnostics"]),
         tests("Typography", ["Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Paint", ["Paint", "CGraphics", "Markup", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
-        tests("Press", ["Press", "Diagnostics", "Geometry"]),
+        tests("Press", ["Press", "CGraphics", "Diagnostics", "Geometry", "Platform"]),
         tests("Daemon", ["Daemon", "Ledger", "Mail", "Template", "Invoice", "Platform", "Diagnostics"]),
         tests("Integration", ["Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
     ]

@@ -9,6 +9,7 @@ func annotated(_ pages: [PageFragment], _ styled: StyledDocument, creationDate: 
     var painted = PaintedDocument(pages: pages, rootCanvas: RootCanvas(styled))
     painted.information = DocumentInformation(styled.document)
     painted.information.creationDate = creationDate
+    painted.elements = styled.document
     var gatherer = AnnotationGatherer(styled)
     for (index, page) in pages.enumerated() { page.forEachBox { gatherer.visit($0, page: index) } }
     gatherer.finish(&painted)
@@ -38,7 +39,10 @@ private struct AnnotationGatherer {
         guard let id = placed.box.node, placed.box.pseudo == nil, placed.box.role != .line else { return }
         let node = document[id]
         if node.name == "a", let target = node.attribute("href").flatMap(target) {
-            links.append(Link(page: page, area: placed.areaWithChildren, target: target))
+            var link = Link(page: page, area: placed.areaWithChildren, target: target)
+            link.node = id
+            link.title = node.attribute("title") ?? text(of: id)
+            links.append(link)
         }
         for name in [node.id, node.name == "a" ? node.attribute("name") : nil].compactMap(\.self)
         where wanted.contains(name) && found.insert(name).inserted {
@@ -85,6 +89,7 @@ extension DocumentInformation {
     init(_ document: Document) {
         self.init()
         for (index, node) in document.nodes.enumerated() where node.kind == .element {
+            if node.name == "html", let tag = node.attribute("lang") { language = tag }
             if node.name == "title", title.isEmpty, !node.isSVG {
                 title = document.children(of: NodeID(index)).map { document[$0].text }.joined()
                     .split(whereSeparator: \.isWhitespace).joined(separator: " ")

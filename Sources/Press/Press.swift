@@ -16,11 +16,15 @@ import Style
 import Typography
 
 public final class Press {
-    private let shaper = Shaper()
+    private let shaper: Shaper
     private let images = ImageStore()
     private let engines = StyleEngines()
+    private let stock: PDFStock
 
-    public init() {}
+    public init() {
+        shaper = Shaper()
+        stock = PDFStock(shaper: shaper)
+    }
 
     public func print(_ input: PressInput, _ options: PressOptions = PressOptions()) throws(PaintError) -> PressResult {
         let access = ResourceAccess(baseDirectory: input.baseDirectory, allowedRoots: input.allowedRoots)
@@ -47,7 +51,7 @@ public final class Press {
         case .boxes: return [boxList(layout.pages, styled.document)]
         case .pdf:
             let painted = annotated(layout.pages, styled, creationDate: options.creationDate)
-            return [try PDFOutput(painted, shaper: shaper, images: images).bytes()]
+            return [PDFOutput(painted, shaper: shaper, images: images, stock: stock).bytes()]
         case .png(let resolution):
             let painted = PaintedDocument(pages: layout.pages, rootCanvas: RootCanvas(styled))
             return try PNGOutput(painted, resolution: resolution, shaper: shaper, images: images).files()

@@ -65,7 +65,7 @@ struct PageBuilder {
     }
 
     func pdf(_ document: PaintedDocument) throws -> [UInt8] {
-        try PDFOutput(document, shaper: shaper, images: images).bytes()
+        PDFOutput(document, shaper: shaper, images: images).bytes()
     }
 
     func picture(_ children: [PlacedFragment], resolution: Double = 96) throws -> Picture {

@@ -13,6 +13,8 @@ public struct PageFragment: Sendable {
     public var root: BoxFragment
     /// Degrees clockwise.
     public var rotation: Int
+    /// The `page` counter.
+    public var number: Int
 
     public init(size: Size, margin: Edges<Double>, traits: PageTraits, root: BoxFragment) {
         self.size = size
@@ -20,6 +22,7 @@ public struct PageFragment: Sendable {
         self.traits = traits
         self.root = root
         rotation = 0
+        number = traits.number
     }
 }
 

@@ -51,11 +51,16 @@ struct PageAssembly {
     }
 
     func pages() -> [PageFragment] {
-        var margins = MarginContent(context: context, pageNumbers: pageNumbers())
+        let numbers = pageNumbers()
+        var margins = MarginContent(context: context, pageNumbers: numbers)
         let collector = PageMarks(context, content)
         margins.strings = collector.strings
         margins.running = collector.running(in: root)
-        return content.indices.map { page(at: $0, margins) }
+        return content.indices.map { index in
+            var page = page(at: index, margins)
+            page.number = numbers[index]
+            return page
+        }
     }
 
     private func page(at index: Int, _ margins: MarginContent) -> PageFragment {

@@ -44,6 +44,15 @@ public struct ShownText {
     }
 }
 
+/// How glyphs are drawn (§9.3.6).
+public enum TextRendering: Int, Sendable {
+    case fill = 0
+    /// The outline is drawn with the line and colour of strokes, too: bolder.
+    case fillAndStroke = 2
+    /// Nothing is seen; the text is there to be found and copied.
+    case invisible = 3
+}
+
 /// Where the text object stands that is open (§9.4.1).
 struct TextObject {
     var isOpen = false
@@ -76,6 +85,13 @@ extension ContentStream {
             next = span.glyphs.upperBound
         }
         emitter.emit(next..<shown.glyphs.count, to: self)
+    }
+
+    public func setTextRendering(_ rendering: TextRendering) {
+        guard rendering != state.textRendering else { return }
+        state.textRendering = rendering
+        out.put(integer: rendering.rawValue)
+        out.put(" Tr\n")
     }
 
     /// Makes font, size and the place of the next string current (§9.3, §9.4.2).

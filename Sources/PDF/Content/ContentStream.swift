@@ -13,6 +13,7 @@ public final class ContentStream {
         var line = LineStyle(width: 1)
         var font: Int32 = -1
         var fontSize = 0
+        var textRendering = TextRendering.fill
     }
 
     let document: PDFDocument

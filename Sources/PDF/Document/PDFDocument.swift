@@ -2,7 +2,7 @@
 ///
 /// Pages are drawn one at a time or several at once; each is ended before `finish`.
 public final class PDFDocument {
-    let options: PDFOptions
+    private(set) var options: PDFOptions
     let objects: ObjectTable
     public let structure: StructureTree
     private(set) var pages: [PDFPage] = []
@@ -26,6 +26,12 @@ public final class PDFDocument {
     }
 
     public var isTagged: Bool { options.isTagged }
+
+    /// Standards that the finished document declares, for callers who know only at the end what it holds.
+    public func declare(_ conformance: PDFConformance) { options.conformance = conformance }
+
+    /// Whether text is shown that a font has no glyph for: archives may not (ISO 19005-3 §6.2.11.8).
+    public var showsMissingGlyphs: Bool { fonts.contains { $0.glyphs.contains(0) } }
 
     // MARK: Pages
 

@@ -44,6 +44,9 @@ public final class FontProgram {
         }
     }
 
+    /// The glyph that stands for a character; nil where the font has none.
+    public func glyph(of character: Unicode.Scalar) -> UInt16? { face.glyph(of: character) }
+
     /// A subset that holds these glyphs: one at hand, or a new one.
     func subset(covering wanted: GlyphSet) -> FontSubset {
         let needed = wanted.union(seed)

@@ -10,6 +10,22 @@ public struct PDFDate: Sendable, Hashable {
         self.offset = offset
     }
 
+    /// `2026-11-30T12:00:00Z`; nil for anything else.
+    public init?(iso text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20, bytes[10] == 0x54, bytes[19] == 0x5A else { return nil }
+        func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }
+        guard let year = number(0..<4), let month = number(5..<7), (1...12).contains(month), let day = number(8..<10),
+            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
+        else { return nil }
+        // Days of a year that begins on the first of March, so that leap days come last.
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let shiftedMonth = (month + 9) % 12
+        let days = shiftedYear * 365 + shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
+        let dayOfYear = (shiftedMonth * 153 + 2) / 5 + day - 1
+        self.init(seconds: (days + dayOfYear - 719_468) * 86_400 + hour * 3600 + minute * 60 + second)
+    }
+
     /// `D:YYYYMMDDHHmmSS+HH'mm'` (§7.9.4).
     var pdf: [UInt8] {
         let parts = self.parts

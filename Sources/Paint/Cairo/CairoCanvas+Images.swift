@@ -7,16 +7,17 @@ import Typography
 extension CairoCanvas {
     func draw(_ image: ImageID, in rect: Rect, smoothly: Bool) {
         guard !rect.isEmpty else { return }
-        images.withImage(image, forPDF: isPDF) { loan in
+        images.withImage(image) { loan in
             save()
             defer { restore() }
             switch loan {
             case .vector(let handle):
                 var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
                 rsvg_handle_render_document(UnsafeMutablePointer(handle), context, &viewport, nil)
-            case .raster(let surface, let width, let height, let orientation):
-                transform(Self.upright(orientation, width, height, in: rect))
-                paint(surface, width, height, smoothly: smoothly)
+            case .raster(let surface, let form):
+                transform(.upright(form, in: rect))
+                paint(surface, form.width, form.height, smoothly: smoothly)
+            case .jpeg: return
             }
         }
     }
@@ -33,7 +34,7 @@ extension CairoCanvas {
         }
         cairo_surface_mark_dirty(surface)
         save()
-        transform(Self.fitting(Double(mask.width), Double(mask.height), in: rect))
+        transform(.fitting(Double(mask.width), Double(mask.height), in: rect))
         setSource(color)
         cairo_mask_surface(context, surface, 0, 0)
         restore()
@@ -53,7 +54,7 @@ extension CairoCanvas {
         }
         cairo_surface_mark_dirty(surface)
         save()
-        transform(Self.fitting(Double(picture.width), Double(picture.height), in: rect))
+        transform(.fitting(Double(picture.width), Double(picture.height), in: rect))
         paint(surface, Double(picture.width), Double(picture.height), smoothly: true)
         restore()
     }
@@ -62,7 +63,7 @@ extension CairoCanvas {
         var extents = cairo_rectangle_t(x: 0, y: 0, width: cell.width, height: cell.height)
         guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
         defer { cairo_surface_destroy(surface) }
-        draw(CairoCanvas(surface: surface, shaper: shaper, images: images, isPDF: isPDF))
+        draw(CairoCanvas(surface: surface, shaper: shaper, images: images))
         guard let pattern = cairo_pattern_create_for_surface(surface) else { return }
         defer { cairo_pattern_destroy(pattern) }
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
@@ -76,31 +77,10 @@ extension CairoCanvas {
 
     private func paint(_ surface: OpaquePointer, _ width: Double, _ height: Double, smoothly: Bool) {
         cairo_set_source_surface(context, surface, 0, 0)
-        // The edge of an enlarged picture would fade into nothing; in a PDF an image has no such edge.
-        if !isPDF { cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD) }
+        // The edge of an enlarged picture would else fade into nothing.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(cairo_get_source(context), smoothly ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
         cairo_rectangle(context, 0, 0, width, height)
         cairo_fill(context)
-    }
-
-    private static func fitting(_ width: Double, _ height: Double, in rect: Rect) -> Matrix {
-        Matrix.translation(rect.x, rect.y).after(.scale(rect.width / width, rect.height / height))
-    }
-
-    /// Maps the stored pixels to a rectangle, turned and mirrored as EXIF says.
-    private static func upright(_ orientation: Int, _ width: Double, _ height: Double, in rect: Rect) -> Matrix {
-        let turn: Matrix
-        switch orientation {
-        case 2: turn = Matrix(a: -1, e: width)
-        case 3: turn = Matrix(a: -1, d: -1, e: width, f: height)
-        case 4: turn = Matrix(d: -1, f: height)
-        case 5: turn = Matrix(a: 0, b: 1, c: 1, d: 0)
-        case 6: turn = Matrix(a: 0, b: 1, c: -1, d: 0, e: height)
-        case 7: turn = Matrix(a: 0, b: -1, c: -1, d: 0, e: height, f: width)
-        case 8: turn = Matrix(a: 0, b: -1, c: 1, d: 0, f: width)
-        default: turn = Matrix()
-        }
-        let isTurned = orientation >= 5
-        return fitting(isTurned ? height : width, isTurned ? width : height, in: rect).after(turn)
     }
 }

@@ -1,25 +1,23 @@
 import CGraphics
 import Geometry
 import Layout
+import PDF
 import Style
 import Typography
 
-/// The canvas of PDF and PNG pages. Owns its cairo_t; the surface is its maker's.
+/// The canvas of PNG pages. Owns its cairo_t; the surface is its maker's.
 final class CairoCanvas: Canvas {
     let context: OpaquePointer
     let shaper: Shaper
     let images: ImageStore
-    let isPDF: Bool
     private var currentFont: FontID?
     var glyphBuffer: [cairo_glyph_t] = []
-    var clusterBuffer: [cairo_text_cluster_t] = []
 
-    init(surface: OpaquePointer, shaper: Shaper, images: ImageStore, isPDF: Bool) {
+    init(surface: OpaquePointer, shaper: Shaper, images: ImageStore) {
         guard let context = cairo_create(surface) else { preconditionFailure("Cairo never returns a null context") }
         self.context = context
         self.shaper = shaper
         self.images = images
-        self.isPDF = isPDF
     }
 
     deinit { cairo_destroy(context) }
@@ -30,6 +28,8 @@ final class CairoCanvas: Canvas {
         cairo_restore(context)
         currentFont = nil
     }
+
+    func pageArea(_ rect: Rect) -> PDF.Box { PDF.Box(rect) }
 
     func transform(_ matrix: Matrix) {
         var cairo = cairo_matrix_t(xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.e, y0: matrix.f)
@@ -48,7 +48,7 @@ final class CairoCanvas: Canvas {
         currentFont = nil
     }
 
-    func endGroup(opacity: Double, blend: BlendMode) {
+    func endGroup(opacity: Double, blend: Style.BlendMode) {
         cairo_pop_group_to_source(context)
         if blend != .normal { cairo_set_operator(context, Self.operation(blend)) }
         cairo_paint_with_alpha(context, opacity)
@@ -137,7 +137,7 @@ final class CairoCanvas: Canvas {
         cairo_pattern_destroy(pattern)
     }
 
-    private static func operation(_ blend: BlendMode) -> cairo_operator_t {
+    private static func operation(_ blend: Style.BlendMode) -> cairo_operator_t {
         switch blend {
         case .normal: CAIRO_OPERATOR_OVER
         case .multiply: CAIRO_OPERATOR_MULTIPLY

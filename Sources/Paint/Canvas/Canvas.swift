@@ -1,16 +1,20 @@
 import Geometry
 import Layout
+import PDF
 import Style
+import Typography
 
 /// What a page is drawn on: the few calls that PDF and PNG have in common. Coordinates are px of layout, y down.
 protocol Canvas: AnyObject {
     func save()
     func restore()
+    /// Where a rectangle stands on the page, in the page's own space.
+    func pageArea(_ rect: Rect) -> PDF.Box
     func transform(_ matrix: Matrix)
     func clip(_ path: Path, evenOdd: Bool)
     /// What is drawn until `endGroup` is put on the page as one picture.
     func beginGroup()
-    func endGroup(opacity: Double, blend: BlendMode)
+    func endGroup(opacity: Double, blend: Style.BlendMode)
 
     func fill(_ rect: Rect, _ color: Color)
     func fill(_ path: Path, _ fill: Fill, evenOdd: Bool)
@@ -44,6 +48,29 @@ struct Matrix: Equatable {
         Matrix(
             a: a * other.a + c * other.b, b: b * other.a + d * other.b, c: a * other.c + c * other.d,
             d: b * other.c + d * other.d, e: a * other.e + c * other.f + e, f: b * other.e + d * other.f + f)
+    }
+
+    /// Maps pixels to a rectangle.
+    static func fitting(_ width: Double, _ height: Double, in rect: Rect) -> Matrix {
+        Matrix.translation(rect.x, rect.y).after(.scale(rect.width / width, rect.height / height))
+    }
+
+    /// Maps stored pixels to a rectangle, turned and mirrored as EXIF says.
+    static func upright(_ form: ImageLoan.Form, in rect: Rect) -> Matrix {
+        let (width, height) = (form.width, form.height)
+        let turn: Matrix
+        switch form.orientation {
+        case 2: turn = Matrix(a: -1, e: width)
+        case 3: turn = Matrix(a: -1, d: -1, e: width, f: height)
+        case 4: turn = Matrix(d: -1, f: height)
+        case 5: turn = Matrix(a: 0, b: 1, c: 1, d: 0)
+        case 6: turn = Matrix(a: 0, b: 1, c: -1, d: 0, e: height)
+        case 7: turn = Matrix(a: 0, b: -1, c: -1, d: 0, e: height, f: width)
+        case 8: turn = Matrix(a: 0, b: -1, c: 1, d: 0, f: width)
+        default: turn = Matrix()
+        }
+        let isTurned = form.orientation >= 5
+        return fitting(isTurned ? height : width, isTurned ? width : height, in: rect).after(turn)
     }
 
     var isInvertible: Bool {

@@ -30,6 +30,7 @@ struct Path {
 
     mutating func move(_ point: Point) { elements.append(.move(point)) }
     mutating func line(_ point: Point) { elements.append(.line(point)) }
+    mutating func curve(_ first: Point, _ second: Point, _ end: Point) { elements.append(.curve(first, second, end)) }
     mutating func close() { elements.append(.close) }
 
     mutating func add(polygon points: [Point]) {

@@ -1,150 +1,162 @@
-import CGraphics
 import Geometry
 import Layout
+import PDF
+import Style
 public import Typography
 
 /// Writes a document as PDF.
+///
+/// It is tagged where its elements are known, and declares PDF/A-3b and PDF/UA-1 where it keeps what they demand.
 public struct PDFOutput {
     private let document: PaintedDocument
     private let shaper: Shaper
     private let images: ImageStore
+    private let stock: PDFStock
 
     /// CSS px to points.
     private static let pointsPerPixel = 0.75
 
-    public init(_ document: PaintedDocument, shaper: Shaper, images: ImageStore) {
+    /// - Parameter stock: what is shared with other documents; nil shares nothing.
+    public init(_ document: PaintedDocument, shaper: Shaper, images: ImageStore, stock: PDFStock? = nil) {
         self.document = document
         self.shaper = shaper
         self.images = images
+        self.stock = stock ?? PDFStock(shaper: shaper)
     }
 
-    public func bytes() throws(PaintError) -> [UInt8] {
-        let sink = ByteSink()
-        // Held until the surface, which writes to it when it is finished, is gone.
-        defer { withExtendedLifetime(sink) {} }
-        let first = document.pages.first?.turnedSize ?? Size(width: 1, height: 1)
-        let surface = Surface(
-            cairo_pdf_surface_create_for_stream(
-                ByteSink.write, sink.handle, first.width * Self.pointsPerPixel, first.height * Self.pointsPerPixel))
-        guard let surface else { throw PaintError(reason: "no surface") }
-        setInformation(surface)
-        let canvas = CairoCanvas(surface: surface.handle, shaper: shaper, images: images, isPDF: true)
-        for (index, page) in document.pages.enumerated() { paint(page, index, on: canvas, surface) }
-        addOutline(to: surface)
-        try canvas.throwIfFailed()
-        cairo_surface_finish(surface.handle)
-        try surface.throwIfFailed()
-        return sink.bytes
+    public func bytes() -> [UInt8] {
+        let options = PDFOptions(PDFMetadata(document.information), isTagged: document.elements != nil)
+        let pdf = PDFDocument(options, deflater: stock.deflater)
+        let tagger = document.elements.map { Tagger(pdf.structure, $0) }
+        var painting = PagePainting(document, pdf, tagger)
+        var canvas: PDFCanvas?
+        for (index, page) in document.pages.enumerated() {
+            let size = page.turnedSize
+            let sheet = pdf.addPage(
+                width: size.width * Self.pointsPerPixel, height: size.height * Self.pointsPerPixel)
+            let painted =
+                canvas
+                ?? PDFCanvas(pdf, page: sheet, shaper: shaper, images: images, stock: stock, tagger: tagger)
+            canvas = painted
+            painted.turn(to: sheet)
+            sheet.content.concatenate(
+                Affine(
+                    a: Self.pointsPerPixel, d: -Self.pointsPerPixel, f: size.height * Self.pointsPerPixel))
+            painted.transform(page.turn)
+            tagger?.prepare(page)
+            painted.save()
+            Painter(canvas: painted, images: images, rootCanvas: document.rootCanvas, tagger: tagger).paint(page)
+            painted.restore()
+            painting.annotate(sheet, index)
+            pdf.end(sheet)
+        }
+        painting.finish()
+        pdf.declare(conformance(of: pdf, tagger))
+        return pdf.finish()
     }
 
-    private func paint(_ page: PageFragment, _ index: Int, on canvas: CairoCanvas, _ surface: Surface) {
-        let size = page.turnedSize
-        cairo_pdf_surface_set_size(
-            surface.handle, size.width * Self.pointsPerPixel, size.height * Self.pointsPerPixel)
-        let matrix = pointMatrix(page)
-        canvas.save()
-        canvas.transform(matrix)
-        Painter(canvas: canvas, images: images, rootCanvas: document.rootCanvas).paint(page)
-        canvas.restore()
-        addDestinations(on: index, matrix, canvas)
-        addLinks(on: index, matrix, canvas)
-        cairo_show_page(canvas.context)
-    }
-
-    private func pointMatrix(_ page: PageFragment) -> Matrix {
-        Matrix.scale(Self.pointsPerPixel, Self.pointsPerPixel).after(page.turn)
-    }
-
-    private func setInformation(_ surface: Surface) {
+    private func conformance(of pdf: PDFDocument, _ tagger: Tagger?) -> PDFConformance {
+        var conformance: PDFConformance = []
+        if !pdf.showsMissingGlyphs { conformance.insert(.archive) }
         let information = document.information
-        let entries: [(cairo_pdf_metadata_t, String)] = [
-            (CAIRO_PDF_METADATA_TITLE, information.title), (CAIRO_PDF_METADATA_AUTHOR, information.author),
-            (CAIRO_PDF_METADATA_SUBJECT, information.subject), (CAIRO_PDF_METADATA_KEYWORDS, information.keywords),
-            (CAIRO_PDF_METADATA_CREATOR, "Hotpress"), (CAIRO_PDF_METADATA_CREATE_DATE, information.creationDate),
-            (CAIRO_PDF_METADATA_MOD_DATE, information.creationDate),
-        ]
-        for (name, text) in entries where !text.isEmpty {
-            cairo_pdf_surface_set_metadata(surface.handle, name, withoutNulls(text))
+        if let tagger, tagger.isAccessible, !pdf.showsMissingGlyphs, !information.title.isEmpty,
+            !information.language.isEmpty
+        {
+            conformance.insert(.accessible)
+        }
+        return conformance
+    }
+}
+
+/// What stands around the pages: links, destinations, outline, numbers.
+private struct PagePainting {
+    private let document: PaintedDocument
+    private let pdf: PDFDocument
+    private let tagger: Tagger?
+    private var outline: [(place: Int, item: OutlineItem)] = []
+    private var linksByPage: [Int: [Link]]
+    private var destinationsByPage: [Int: [Destination]]
+    private var outlineByPage: [Int: [(place: Int, entry: OutlineEntry)]]
+
+    init(_ document: PaintedDocument, _ pdf: PDFDocument, _ tagger: Tagger?) {
+        self.document = document
+        self.pdf = pdf
+        self.tagger = tagger
+        linksByPage = Dictionary(grouping: document.links, by: \.page)
+        destinationsByPage = Dictionary(grouping: document.destinations, by: \.page)
+        outlineByPage = Dictionary(
+            grouping: document.outline.enumerated().map { (place: $0.offset, entry: $0.element) }, by: \.entry.page)
+    }
+
+    /// Adds what belongs to a page, whose space is px of layout.
+    mutating func annotate(_ page: PDFPage, _ index: Int) {
+        for destination in destinationsByPage[index] ?? [] {
+            pdf.addDestination(
+                destination.name, page.destination(x: destination.place.x, y: destination.place.y))
+        }
+        for link in linksByPage[index] ?? [] { add(link, to: page) }
+        for (place, entry) in outlineByPage[index] ?? [] {
+            let destination = page.destination(x: entry.place.x, y: entry.place.y)
+            outline.append((place, OutlineItem(entry.title, level: entry.level, destination: destination)))
         }
     }
 
-    // MARK: - Links, destinations, outline
-
-    private func addDestinations(on page: Int, _ matrix: Matrix, _ canvas: CairoCanvas) {
-        for destination in document.destinations where destination.page == page {
-            let place = matrix.apply(destination.place)
-            let attributes = "name='\(plainName(destination.name))' x=\(number(place.x)) y=\(number(place.y))"
-            cairo_tag_begin(canvas.context, "cairo.dest", attributes)
-            cairo_tag_end(canvas.context, "cairo.dest")
+    private func add(_ link: Link, to page: PDFPage) {
+        let target: LinkTarget
+        var title = link.title
+        switch link.target {
+        case .url(let url):
+            target = .uri(plainURL(url))
+            if title.isEmpty { title = url }
+        case .destination(let name):
+            target = .name(name)
+            if title.isEmpty { title = name }
         }
+        page.addLink(
+            PDF.Box(link.area), to: target, element: link.node.flatMap { tagger?.link($0) }, description: title)
     }
 
-    private func addLinks(on page: Int, _ matrix: Matrix, _ canvas: CairoCanvas) {
-        let links = document.links.filter { $0.page == page }
-        guard !links.isEmpty else { return }
-        let names = Set(document.destinations.lazy.filter { document.pages.indices.contains($0.page) }.map(\.name))
-        for link in links {
-            let area = matrix.apply(link.area)
-            let rect =
-                "rect=[\(number(area.x)) \(number(area.y)) \(number(area.width)) \(number(area.height))]"
-            switch link.target {
-            case .url(let url): tag(canvas, "\(rect) uri='\(plainURL(url))'")
-            case .destination(let name) where names.contains(name): tag(canvas, "\(rect) dest='\(plainName(name))'")
-            case .destination: continue
+    func finish() {
+        for entry in outline.sorted(by: { $0.place < $1.place }) { pdf.addOutlineItem(entry.item) }
+        var expected = 1
+        for (index, page) in document.pages.enumerated() {
+            if page.number != expected {
+                let label = PageLabel(firstPage: index, start: page.number)
+                pdf.pageLabels.append(page.number > 0 ? label : PageLabel(firstPage: index, style: .none))
             }
-        }
-    }
-
-    private func tag(_ canvas: CairoCanvas, _ attributes: String) {
-        cairo_tag_begin(canvas.context, "Link", attributes)
-        cairo_tag_end(canvas.context, "Link")
-    }
-
-    private func addOutline(to surface: Surface) {
-        var open: [(level: Int, id: Int32)] = []
-        for entry in document.outline where document.pages.indices.contains(entry.page) {
-            while let last = open.last, last.level >= entry.level { open.removeLast() }
-            let place = pointMatrix(document.pages[entry.page]).apply(entry.place)
-            let id = cairo_pdf_surface_add_outline(
-                surface.handle, open.last?.id ?? CAIRO_PDF_OUTLINE_ROOT, withoutNulls(entry.title),
-                "page=\(entry.page + 1) pos=[\(number(place.x)) \(number(place.y))]", CAIRO_PDF_OUTLINE_FLAG_OPEN)
-            open.append((entry.level, id))
+            expected = page.number + 1
         }
     }
 }
 
-/// A URL that neither Cairo's tag attributes nor a PDF string would take for syntax: Cairo 1.16 escapes neither.
+extension PDFMetadata {
+    fileprivate init(_ information: DocumentInformation) {
+        func text(_ value: String) -> String? {
+            let clean = value.filter { $0 != "\0" }
+            return clean.isEmpty ? nil : clean
+        }
+        self.init(
+            title: text(information.title), language: text(information.language),
+            creationDate: PDFDate(iso: information.creationDate))
+        author = text(information.author)
+        subject = text(information.subject)
+        keywords = text(information.keywords)
+        creator = "Hotpress"
+        producer = "Hotpress"
+    }
+}
+
+/// A URL of the characters that URLs have (RFC 3986): PDF takes ASCII alone (ISO 32000-1 §12.6.4.7).
 private func plainURL(_ url: String) -> String {
-    escaped(url, by: "%") { byte in byte > 0x20 && byte < 0x7F && !unsafeInURL.contains(byte) }
-}
-
-private let unsafeInURL: Set<UInt8> = Set("'()\\<>\"".utf8)
-
-/// A destination's name in letters that every reader takes for a name.
-private func plainName(_ name: String) -> String {
-    escaped(name, by: "_") { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x2E
-    }
-}
-
-private func escaped(_ text: String, by mark: String, where isPlain: (UInt8) -> Bool) -> String {
     var result = ""
-    for byte in text.utf8 {
-        if isPlain(byte) {
+    for byte in url.utf8 {
+        if byte > 0x20, byte < 0x7F, !unsafeInURL.contains(byte) {
             result.unicodeScalars.append(Unicode.Scalar(byte))
         } else {
-            result += mark + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
     }
     return result
 }
 
-private func withoutNulls(_ text: String) -> String { text.filter { $0 != "\0" } }
-
-/// A number with three decimals at most and no exponent.
-private func number(_ value: Double) -> String {
-    let thousandths = Int((value.isFinite ? min(max(value, -1e9), 1e9) : 0) * 1000)
-    let sign = thousandths < 0 ? "-" : ""
-    let fraction = String(abs(thousandths) % 1000)
-    return "\(sign)\(abs(thousandths) / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
-}
+private let unsafeInURL: Set<UInt8> = Set("\\<>\"^`{|}".utf8)

@@ -36,7 +36,7 @@ public struct PNGOutput {
             let surface = Surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)))
         else { throw PaintError(reason: "the picture would be too large; choose a lower resolution") }
         try surface.throwIfFailed()
-        let canvas = CairoCanvas(surface: surface.handle, shaper: shaper, images: images, isPDF: false)
+        let canvas = CairoCanvas(surface: surface.handle, shaper: shaper, images: images)
         canvas.fill(Rect(width: width, height: height), .white)
         canvas.transform(Matrix.scale(scale, scale).after(page.turn))
         Painter(canvas: canvas, images: images, rootCanvas: document.rootCanvas).paint(page)

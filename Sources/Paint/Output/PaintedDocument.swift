@@ -1,5 +1,6 @@
 public import Geometry
 public import Layout
+public import Markup
 
 /// All that is painted: pages, and what a PDF says besides.
 public struct PaintedDocument: Sendable {
@@ -11,6 +12,8 @@ public struct PaintedDocument: Sendable {
     /// Places that links and the outline lead to, by name.
     public var destinations: [Destination]
     public var outline: [OutlineEntry]
+    /// The elements that the boxes were made of; nil makes a PDF without tags.
+    public var elements: Document?
 
     public init(pages: [PageFragment], rootCanvas: RootCanvas = RootCanvas()) {
         self.pages = pages
@@ -30,6 +33,8 @@ public struct DocumentInformation: Sendable, Hashable {
     public var keywords = ""
     /// ISO 8601, `2026-11-30T12:00:00Z`; the caller's, so that the same document has the same bytes.
     public var creationDate = ""
+    /// A language tag (RFC 5646).
+    public var language = ""
 
     public init() {}
 }
@@ -46,6 +51,10 @@ public struct Link: Sendable, Hashable {
     public var page: Int
     public var area: Rect
     public var target: Target
+    /// The element that the link is made of.
+    public var node: NodeID?
+    /// What is read aloud; empty says where the link leads.
+    public var title = ""
 
     public init(page: Int, area: Rect, target: Target) {
         self.page = page
@@ -84,9 +93,8 @@ public struct OutlineEntry: Sendable, Hashable {
     }
 }
 
-/// Cairo could not finish an output.
+/// An output could not be finished.
 public struct PaintError: Error, Hashable, CustomStringConvertible {
-    /// In Cairo's words.
     public var reason: String
 
     public var description: String { "the page cannot be painted: \(reason)" }

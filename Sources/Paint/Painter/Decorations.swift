@@ -40,11 +40,18 @@ extension Painter {
             rect.minX < inner.rect.minX - tolerance || rect.minY < inner.rect.minY - tolerance
             || rect.maxX > inner.rect.maxX + tolerance || rect.maxY > inner.rect.maxY + tolerance
         let isSmooth = box.style.text.imageRendering == .auto
-        guard overflows || inner.isRounded else { return canvas.draw(content.image, in: rect, smoothly: isSmooth) }
-        canvas.save()
-        canvas.clip(Path(inner), evenOdd: false)
-        canvas.draw(content.image, in: rect, smoothly: isSmooth)
-        canvas.restore()
+        let outer = tagger?.enterFigure(box, area: canvas.pageArea(rect))
+        tagger?.beginContent()
+        if overflows || inner.isRounded {
+            canvas.save()
+            canvas.clip(Path(inner), evenOdd: false)
+            canvas.draw(content.image, in: rect, smoothly: isSmooth)
+            canvas.restore()
+        } else {
+            canvas.draw(content.image, in: rect, smoothly: isSmooth)
+        }
+        tagger?.endContent()
+        if let outer { tagger?.leave(outer) }
     }
 }
 

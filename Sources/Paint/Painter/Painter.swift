@@ -12,6 +12,15 @@ struct Painter {
     let canvas: any Canvas
     let images: ImageStore
     let rootCanvas: RootCanvas
+    /// nil where nothing is tagged.
+    let tagger: Tagger?
+
+    init(canvas: any Canvas, images: ImageStore, rootCanvas: RootCanvas, tagger: Tagger? = nil) {
+        self.canvas = canvas
+        self.images = images
+        self.rootCanvas = rootCanvas
+        self.tagger = tagger
+    }
 
     func paint(_ page: PageFragment) {
         paintPageDecoration(page)
@@ -114,6 +123,7 @@ struct Painter {
     }
 
     private func paintInlines(in box: BoxFragment, at origin: Point) {
+        let outer = tagger?.enter(box)
         if let content = box.content { paintReplaced(content, of: box, at: origin) }
         for child in box.children {
             let place = origin + child.origin
@@ -122,6 +132,7 @@ struct Painter {
             case .box(let fragment): paintInline(fragment, at: place)
             }
         }
+        if let outer { tagger?.leave(outer) }
     }
 
     private func paintInline(_ fragment: BoxFragment, at place: Point) {

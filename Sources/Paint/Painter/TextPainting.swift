@@ -13,7 +13,9 @@ extension Painter {
         for line in text.decorations where line.kind != .lineThrough { paintLine(line, of: text, at: origin) }
         // Invisible text is still there to be searched; text of no colour is not.
         if !style.color.isInvisible {
+            tagger?.beginContent()
             for run in text.runs { canvas.show(run, of: text.text, at: origin, style.color) }
+            tagger?.endContent()
         }
         for line in text.decorations where line.kind == .lineThrough { paintLine(line, of: text, at: origin) }
     }

@@ -14,6 +14,8 @@ final class Face {
     let measures: FaceMeasures
     let spaceGlyph: UInt32
     let spaceAdvance: Int32
+    /// In a collection.
+    private let faceIndex: Int
     private let file: FontFile
     private let hbFace: OpaquePointer
     private let characters: OpaquePointer
@@ -30,6 +32,7 @@ final class Face {
         self.index = index
         self.hbFace = hbFace
         self.hbFont = hbFont
+        faceIndex = pattern.key.index & 0xFFFF
         weight = pattern.weight
         isSlanted = pattern.isSlanted
         unitsPerEm = Double(file.face.pointee.units_per_EM)
@@ -82,6 +85,20 @@ final class Face {
         let made = Self.makeCairoFace(file, emboldened: true)
         emboldenedCairoFace = made
         return made
+    }
+
+    /// What another reader needs to open the same instance of the same font.
+    var source: FaceSource {
+        FaceSource(path: file.path, bytes: file.bytes, index: faceIndex, variations: variations)
+    }
+
+    /// The design coordinates of a variable font's instance.
+    private var variations: [(tag: UInt32, value: Float)] {
+        var count: UInt32 = 0
+        guard let values = hb_font_get_var_coords_design(hbFont, &count), count > 0 else { return [] }
+        var axes = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+        hb_ot_var_get_axis_infos(hbFace, 0, &count, &axes)
+        return (0..<Int(count)).map { (axes[$0].tag, values[$0]) }
     }
 
     /// Whether the font itself has an OpenType substitution feature.

@@ -4,7 +4,9 @@ import CGraphics
 final class FontFile {
     let face: FT_Face
     private let library: FT_Library
-    /// What the face reads from when it was not opened by path.
+    /// nil when the face was not opened by path.
+    let path: String?
+    /// What it reads from then.
     private let memory: UnsafeMutableBufferPointer<UInt8>?
 
     init?(path: String, index: Int) {
@@ -16,6 +18,7 @@ final class FontFile {
         }
         self.library = library
         self.face = face
+        self.path = path
         memory = nil
     }
 
@@ -32,7 +35,10 @@ final class FontFile {
         self.library = library
         self.face = face
         self.memory = memory
+        path = nil
     }
+
+    var bytes: [UInt8] { memory.map { Array($0) } ?? [] }
 
     deinit {
         FT_Done_Face(face)

@@ -22,6 +22,8 @@ public final class ImageStore: ImageSizer {
         var info: ImageInfo
         /// The number of the document that last asked for it.
         var lastUse: Int
+        /// What painting made of the image.
+        var kept: AnyObject?
     }
 
     private enum Key: Hashable {
@@ -142,17 +144,25 @@ public struct ImageFinding: Sendable {
 
 extension ImageStore {
     /// Lends an image to painting; nothing is called for an image that is gone.
-    package func withImage(_ id: ImageID, forPDF: Bool, _ body: (ImageLoan) -> Void) {
+    ///
+    /// - Parameter takesJPEG: whether a JPEG file is lent as it is, not decoded.
+    package func withImage(_ id: ImageID, takesJPEG: Bool = false, _ body: (ImageLoan) -> Void) {
         guard let entry = entries[id.raw] else { return }
         switch entry.picture {
         case .vector(let image): body(.vector(handle: image.handle))
         case .raster(let image):
-            guard let surface = image.surface(forPDF: forPDF) else { return }
-            body(
-                .raster(
-                    surface: surface, width: Double(image.width), height: Double(image.height),
-                    orientation: image.orientation))
+            let form = ImageLoan.Form(
+                width: Double(image.width), height: Double(image.height), orientation: image.orientation)
+            if takesJPEG, let file = image.embeddableFile { return body(.jpeg(file: file, form)) }
+            guard let surface = image.surface() else { return }
+            body(.raster(surface: surface, form))
         }
+    }
+
+    /// What painting made of an image, kept as long as the image is.
+    package subscript(kept id: ImageID) -> AnyObject? {
+        get { entries[id.raw]?.kept }
+        set { entries[id.raw]?.kept = newValue }
     }
 
     /// The natural size of an image; nil for an image that is gone.
@@ -161,8 +171,16 @@ extension ImageStore {
 
 /// An image as Cairo and librsvg take it, valid while it is lent.
 package enum ImageLoan {
-    /// Of the stored size, to be turned by its EXIF orientation, 1 to 8.
-    case raster(surface: OpaquePointer, width: Double, height: Double, orientation: Int)
+    /// The stored size of a picture, which is to be turned by its EXIF orientation, 1 to 8.
+    package struct Form {
+        package var width: Double
+        package var height: Double
+        package var orientation: Int
+    }
+
+    case raster(surface: OpaquePointer, Form)
+    /// Grey or colour of 8 bits.
+    case jpeg(file: [UInt8], Form)
     case vector(handle: OpaquePointer)
 }
 

@@ -10,7 +10,6 @@ final class RasterImage {
     private let encoded: [UInt8]
     private let isEmbeddable: Bool
     private var pixels: OpaquePointer?
-    private var embedded: OpaquePointer?
 
     /// nil when gdk-pixbuf cannot read it.
     init?(_ bytes: [UInt8]) {
@@ -32,34 +31,17 @@ final class RasterImage {
 
     deinit {
         if let pixels { cairo_surface_destroy(pixels) }
-        if let embedded { cairo_surface_destroy(embedded) }
     }
 
     var byteCount: Int { encoded.count + (pixels == nil ? 0 : width * height * 4) }
 
+    /// A JPEG file that other programs show as it is.
+    var embeddableFile: [UInt8]? { isEmbeddable ? encoded : nil }
+
     /// The image as a surface of its stored size.
-    ///
-    /// - Parameter forPDF: JPEG files are then handed on as they are, and their pixels stay empty.
-    func surface(forPDF: Bool) -> OpaquePointer? {
-        if forPDF, isEmbeddable {
-            if embedded == nil { embedded = makeEmbedded() }
-            return embedded
-        }
+    func surface() -> OpaquePointer? {
         if pixels == nil { pixels = Self.decode(encoded, appliesOrientation: false) }
         return pixels
-    }
-
-    private func makeEmbedded() -> OpaquePointer? {
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
-            let copy = malloc(encoded.count)
-        else { return nil }
-        encoded.withUnsafeBytes { bytes in
-            if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
-        }
-        cairo_surface_set_mime_data(
-            surface, CAIRO_MIME_TYPE_JPEG, copy.assumingMemoryBound(to: UInt8.self), UInt(encoded.count),
-            { free($0) }, copy)
-        return surface
     }
 
     private static func decode(_ bytes: [UInt8], appliesOrientation: Bool) -> OpaquePointer? {

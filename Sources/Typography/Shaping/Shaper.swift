@@ -69,8 +69,39 @@ extension Shaper {
                 size: entry.size, shear: entry.isSheared ? Self.shear : 0))
     }
 
+    package func traits(of font: FontID) -> FontTraits {
+        let entry = store.fonts[Int(font.raw)]
+        return FontTraits(
+            face: entry.face, size: entry.size, shear: entry.isSheared ? Self.shear : 0,
+            isEmboldened: entry.isEmboldened)
+    }
+
+    /// What another reader needs to open a face; faces are numbered from 0, and keep their numbers.
+    package func source(ofFace number: Int) -> FaceSource { store.faces[number].source }
+
     /// The slant of synthetic italics, as browsers have it.
     private static let shear = 0.25
+}
+
+/// A font as it is drawn: a face at a size, made bolder or slanted where no file is.
+package struct FontTraits {
+    package var face: Int
+    /// In px.
+    package var size: Double
+    /// How far the top of an em square leans to the right, in em.
+    package var shear: Double
+    package var isEmboldened: Bool
+}
+
+/// An instance of a font file's face.
+package struct FaceSource {
+    /// nil for a font of a document's own.
+    package var path: String?
+    /// Of the file, where there is no path.
+    package var bytes: [UInt8]
+    /// In a collection.
+    package var index: Int
+    package var variations: [(tag: UInt32, value: Float)]
 }
 
 /// A font as Cairo takes it, valid while it is lent.
