@@ -34,7 +34,7 @@ extension Ledger {
 
     /// Records an invoice under its number: the file's own, or the next of a sequence, taken here and now.
     public func record(_ draft: DocumentDraft, in job: String, numbering: Numbering) throws -> DocumentRecord {
-        let taken = draft.number == nil ? try takeNumber(numbering) : nil
+        let taken = draft.number == nil ? try takeNumber(numbering, seller: draft.seller) : nil
         let number = draft.number ?? taken?.text ?? ""
         try insert(draft, in: job, state: .numbered, number: number, taken: taken)
         return try document(job, draft.position)
@@ -86,11 +86,7 @@ extension Ledger {
     /// The document cannot be printed; a number that was taken for it goes back, for the next one.
     public func markFailed(_ job: String, _ position: Int, reason: String) throws {
         try document(job, position).state.step(to: .failed)
-        try database.run(
-            """
-            INSERT INTO released (sequence, period, value) SELECT sequence, period, value FROM documents \
-            WHERE job = ? AND position = ? AND value IS NOT NULL ON CONFLICT DO NOTHING
-            """, .text(job), .integer(position))
+        try releaseNumber(of: job, position)
         try database.run(
             """
             UPDATE documents SET state = 'failed', reason = ?, value = NULL, output = NULL, inode = NULL \

@@ -25,18 +25,50 @@ struct TakenNumber {
 
 extension Ledger {
     /// Takes the next number: the lowest that came back from a document that failed, else one more than the last.
-    /// A number that some file has brought along itself is passed over.
-    func takeNumber(_ numbering: Numbering) throws -> TakenNumber {
+    ///
+    /// A number that a file of the same seller has brought along is passed over, and remembered: should that document
+    /// fail, the number comes back. A void number is never given.
+    func takeNumber(_ numbering: Numbering, seller: String) throws -> TakenNumber {
         let period = numbering.reset.period(of: numbering.date)
         while true {
             let value = try releasedValue(numbering.sequence, period) ?? nextValue(numbering.sequence, period)
+            if try isVoid(numbering.sequence, period, value) { continue }
             let text = numbering.pattern.text(value, numbering.date)
-            let used = try database.row(
-                "SELECT 1 FROM documents WHERE number = ? AND state <> 'failed' LIMIT 1", .text(text))
-            if used == nil {
+            guard try isInUse(text, seller) else {
                 return TakenNumber(sequence: numbering.sequence, period: period, value: value, text: text)
             }
+            try database.run(
+                "INSERT INTO passed (sequence, period, value, number, seller) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                .text(numbering.sequence), .text(period), .integer(value), .text(text), .text(seller))
         }
+    }
+
+    /// Hands back what a document that has failed kept from others: the number that was taken for it, or, where it
+    /// brought its number along, the number that the sequence passed over for it.
+    func releaseNumber(of job: String, _ position: Int) throws {
+        try database.run(
+            """
+            INSERT INTO released (sequence, period, value) SELECT sequence, period, value FROM documents \
+            WHERE job = ? AND position = ? AND value IS NOT NULL ON CONFLICT DO NOTHING
+            """, .text(job), .integer(position))
+        let failed = try document(job, position)
+        if try isInUse(failed.number, failed.seller, besides: (job, position)) { return }
+        try database.run(
+            """
+            INSERT INTO released (sequence, period, value) SELECT sequence, period, value FROM passed \
+            WHERE number = ? AND seller = ? ON CONFLICT DO NOTHING
+            """, .text(failed.number), .text(failed.seller))
+        try database.run(
+            "DELETE FROM passed WHERE number = ? AND seller = ?", .text(failed.number), .text(failed.seller))
+    }
+
+    /// Whether a document of this seller that has not failed bears the number.
+    func isInUse(_ number: String, _ seller: String?, besides: (job: String, position: Int)? = nil) throws -> Bool {
+        try database.row(
+            """
+            SELECT 1 FROM documents WHERE number = ?1 AND (?2 IS NULL OR seller = ?2) AND state <> 'failed' \
+            AND NOT (job IS ?3 AND position IS ?4) LIMIT 1
+            """, .text(number), .text(seller), .text(besides?.job), .integer(besides.map { Int64($0.position) })) != nil
     }
 
     private func releasedValue(_ sequence: String, _ period: String) throws -> Int64? {

@@ -114,6 +114,33 @@ private let migrations = [
             );
             INSERT INTO operator (id, told) SELECT 1, coalesce(max(id), 0) FROM events;
             """),
+    Migration(
+        name: "numbers passed over, void or set by hand",
+        sql: """
+            CREATE TABLE passed (
+                sequence TEXT NOT NULL,
+                period TEXT NOT NULL,
+                value INTEGER NOT NULL,
+                number TEXT NOT NULL,
+                seller TEXT NOT NULL,
+                PRIMARY KEY (sequence, period, value)
+            ) WITHOUT ROWID;
+            CREATE INDEX passed_number ON passed (number, seller);
+
+            CREATE TABLE number_notes (
+                id INTEGER PRIMARY KEY,
+                time INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                sequence TEXT NOT NULL,
+                period TEXT NOT NULL,
+                first INTEGER NOT NULL,
+                last INTEGER NOT NULL,
+                number TEXT NOT NULL,
+                reason TEXT NOT NULL,
+                author TEXT NOT NULL
+            );
+            CREATE INDEX number_notes_value ON number_notes (sequence, period, first);
+            """),
 ]
 
 /// Brings the schema up to date, each step in a transaction of its own; a newer ledger is refused.

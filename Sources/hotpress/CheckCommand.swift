@@ -27,12 +27,11 @@ struct CheckCommand: Subcommand {
     func run(_ console: Console) throws -> ExitCode {
         var findings = Findings(console, options)
         let configuration = try ConfigurationChoice(options).load()
-        let reading = self.reading
         var missing: ExitCode?
         for path in options.arguments {
             do {
                 let file = try InputFile(path)
-                let invoices = InvoiceFile(file, configuration, reading: reading)
+                let invoices = InvoiceFile(file, configuration, profile: options.text("profile"))
                 try invoices.forEach(&findings) { added, _ in
                     try show(added, of: file, console)
                 }
@@ -42,17 +41,6 @@ struct CheckCommand: Subcommand {
             }
         }
         return missing ?? findings.exitCode
-    }
-
-    /// The profile that was asked for; profiles beside the configuration go before the installed ones.
-    private var reading: ReadOptions {
-        var reading = ReadOptions()
-        reading.profile = options.text("profile")
-        if let path = options.text("config") {
-            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-            reading.profiles = reading.profiles.adding(folder: folder + "profiles")
-        }
-        return reading
     }
 
     private func show(_ added: AddedInvoice, of file: InputFile, _ console: Console) throws {

@@ -8,7 +8,7 @@ struct Dispatcher {
         InitCommand.self, ServeCommand.self,
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         ProfilesCommand.self,
-        StatusCommand.self, HistoryCommand.self, RetryCommand.self,
+        StatusCommand.self, HistoryCommand.self, NumbersCommand.self, RetryCommand.self,
         MailCommand.self, ReleaseCommand.self, BounceCommand.self,
         HelpCommand.self,
     ]

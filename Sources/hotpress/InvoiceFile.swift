@@ -8,10 +8,15 @@ struct InvoiceFile {
     private let file: InputFile
     private let defaults: InvoiceDefaults
     private let options: ReadOptions
+    private let adding: AddingOptions
 
-    init(_ file: InputFile, _ configuration: Configuration, reading options: ReadOptions = ReadOptions()) {
+    /// - Parameter profile: the import profile that was asked for; nil leaves it to the configuration.
+    init(_ file: InputFile, _ configuration: Configuration, profile: String? = nil) {
         self.file = file
+        var options = ReadOptions(configuration.main.invoice)
+        options.profile = profile ?? options.profile
         self.options = options
+        adding = AddingOptions(configuration.main.invoice)
         defaults = InvoiceDefaults(configuration.main.invoice, configuration.seller, at: SystemClock().wall)
     }
 
@@ -25,7 +30,7 @@ struct InvoiceFile {
 
     private func added(_ read: ReadInvoice, _ findings: inout Findings) -> AddedInvoice? {
         do throws(DiagnosticError) {
-            let added = try add(read.result.get())
+            let added = try add(read.result.get(), options: adding)
             return findings.allow(read.warnings + added.warnings) ? added : nil
         } catch {
             findings.report(read.warnings + error.diagnostics)

@@ -60,9 +60,12 @@ struct MailTrial {
     mutating func messages(of source: MailSource, _ findings: inout Findings) throws -> [Message] {
         let defaults = InvoiceDefaults(settings.invoice, configuration.seller, at: source.time)
         var messages: [Message] = []
-        for (position, read) in readInvoices(source.bytes, name: source.name, defaults: defaults).enumerated() {
+        let adding = AddingOptions(settings.invoice)
+        let invoices = readInvoices(
+            source.bytes, name: source.name, defaults: defaults, options: ReadOptions(settings.invoice))
+        for (position, read) in invoices.enumerated() {
             do throws(DiagnosticError) {
-                let added = try add(read.result.get())
+                let added = try add(read.result.get(), options: adding)
                 guard findings.allow(read.warnings + added.warnings) else { continue }
                 if let message = try message(added, position, source, &findings) { messages.append(message) }
             } catch {

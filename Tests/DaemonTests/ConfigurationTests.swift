@@ -1,10 +1,11 @@
-import Daemon
 import Diagnostics
 import Invoice
 import Ledger
 import Platform
 import TestKit
 import Testing
+
+@testable import Daemon
 
 @Suite struct ConfigurationTests {
     /// The findings on a text, as `line: message`.
@@ -141,5 +142,50 @@ import Testing
         #expect(configuration.main.invoice.locale == "de-DE")
         #expect(configuration.root == root.path("spool"))
         #expect(configuration.seller.logo == root.path("logo.svg"))
+    }
+
+    @Test("of two sequences that claim an invoice seller counts more than type, and type more than folder")
+    func sequences() throws {
+        let configuration = try Configuration(
+            text: """
+                [inbox shop]
+                sequence = shop
+                [sequence shop]
+                pattern = S-{0}
+                [sequence credit]
+                pattern = C-{0}
+                type = credit-note
+                [sequence acme]
+                pattern = A-{0}
+                seller = Acme Ltd
+                [sequence web]
+                pattern = W-{0}
+                folder = web
+                """)
+        func name(_ seller: String, _ type: String, _ queue: String) -> String {
+            configuration.sequence(seller: seller, type: type, queue: queue).name
+        }
+        #expect(name("B", "invoice", "") == "main")
+        #expect(name("B", "invoice", "shop") == "shop")
+        #expect(name("B", "credit-note", "shop") == "credit")
+        #expect(name(" acme ltd ", "credit-note", "shop") == "acme")
+        #expect(name("B", "invoice", "web/eu") == "web")
+    }
+
+    @Test(
+        "sequences that would fight over invoices or give the same numbers are refused",
+        arguments: [
+            (
+                "[sequence a]\npattern = A{0}\ntype = receipt\n[sequence b]\npattern = B{0}\ntype = receipt;quote\n",
+                "claims"
+            ),
+            ("[sequence a]\npattern = A{0}\n[sequence b]\npattern = A{0}\ntype = quote\n", "the same numbers"),
+            ("[sequence main]\npattern = A{0}\n", "another name"),
+            ("[sequence a]\ntype = bill\n", "'bill' is not known here"),
+            ("[invoice]\ncash-rounding = 0\n", "no coin of 0"),
+        ])
+    func rivals(text: String, message: String) {
+        let error = #expect(throws: DiagnosticError.self) { try Configuration(text: text) }
+        #expect(error?.diagnostics.map(\.description).joined().contains(message) ?? false)
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Invoice
 import Platform
 import TestKit
 import Testing
@@ -50,6 +51,39 @@ private struct EchoPrinter: PagePrinter {
         let pdf = String(decoding: try #require(printed.pdf), as: UTF8.self)
         #expect(pdf == "2026-11-29T23:06:40Z <p>INV-7 for A &amp; B</p>" || pdf.hasSuffix("<p>INV-7 for A &amp; B</p>"))
         #expect(printed.mail == nil)
+    }
+
+    @Test func aFileWithoutADateIsTheSameInvoiceOnAnotherDay() throws {
+        var renderer = InvoiceRenderer(EchoPrinter())
+        var request = request()
+        request.invoice.terms = 14
+        let text = #"{"number": "7", "lines": [{"name": "x", "price": "5"}]}"#
+        let digests = [0, 40].map { days in
+            request.time += Int64(days) * 86_400_000
+            return renderer.read(request, content: Array(text.utf8)).invoices.first?.digest
+        }
+        #expect(digests[0] == digests[1])
+        let dated = renderer.read(
+            request, content: Array(text.replacing("{\"n", with: "{\"date\": \"2027-01-01\", \"n").utf8))
+        #expect(dated.invoices.first?.digest != digests[0])
+    }
+
+    @Test func theConfigurationSaysHowFilesAreReadAndAddedUp() throws {
+        var renderer = InvoiceRenderer(EchoPrinter())
+        var request = request()
+        request.name = "a.csv"
+        request.invoice.currency = "CHF"
+        let csv = Array("Number,Date,Description,Price,Invoice Total\nA,01/02/2026,one,9.98,11\n".utf8)
+        #expect(renderer.read(request, content: csv).invoices.isEmpty)
+        request.invoice.dateOrder = .monthDayYear
+        #expect(renderer.read(request, content: csv).invoices.isEmpty)
+        request.invoice.totals = .ignore
+        request.invoice.cashRounding = "0.05"
+        let summary = try #require(renderer.read(request, content: csv).invoices.first)
+        #expect(summary.date == "2026-01-02")
+        #expect(summary.total == "10.00 CHF")
+        request.invoice.profile = "xero"
+        #expect(renderer.read(request, content: csv).diagnostics.map(\.description).joined().contains("profile"))
     }
 
     @Test func theDigestKnowsTheContentAndNotTheNumber() throws {

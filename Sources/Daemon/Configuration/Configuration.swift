@@ -59,6 +59,15 @@ public struct Configuration: Sendable, Hashable {
             for name in names { files.append(try KeyFile(path: "\(path).d/\(name)")) }
         }
         try self.init(files)
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        useProfiles(in: folder + "profiles")
+    }
+
+    /// Profiles of this folder go before the installed ones, for all queues.
+    private mutating func useProfiles(in folder: String) {
+        guard (try? Directory(folder)) != nil else { return }
+        main.invoice.profileFolder = folder
+        for queue in queues.keys { queues[queue]?.invoice.profileFolder = folder }
     }
 
     /// Reads configuration text, for `hotpress doctor` and tests.

@@ -60,6 +60,12 @@ extension InvoiceSettings {
             owner.outputName = try OutputName.checked(value.text)
         },
         .init("sequence") { (owner, value) throws(ValueFault) in owner.sequence = value.text },
+        .init("profile") { (owner, value) throws(ValueFault) in owner.profile = try value.present() },
+        .init("decimal") { (owner, value) throws(ValueFault) in owner.decimalSign = try value.choice() },
+        .init("dates") { (owner, value) throws(ValueFault) in owner.dateOrder = try value.choice() },
+        .init("totals") { (owner, value) throws(ValueFault) in owner.totals = try value.choice() },
+        .init("rounding") { (owner, value) throws(ValueFault) in owner.taxRounding = try value.choice() },
+        .init("cash-rounding") { (owner, value) throws(ValueFault) in owner.cashRounding = try value.coin() },
     ]
 }
 
@@ -90,6 +96,9 @@ extension SequenceSettings {
             }
         },
         .init("reset") { (owner, value) throws(ValueFault) in owner.reset = try value.choice() },
+        .init("seller") { (owner, value) throws(ValueFault) in owner.sellers = value.list },
+        .init("type") { (owner, value) throws(ValueFault) in owner.types = try value.choices() },
+        .init("folder") { (owner, value) throws(ValueFault) in owner.folders = value.list },
     ]
 }
 

@@ -151,6 +151,7 @@ struct ConfigurationReading {
     }
 
     private mutating func checkSequences(of result: Configuration) {
+        checkRivals(result.namedSequences)
         for group in groups {
             guard let placed = values[group]?.first(where: { $0.key == "sequence" }),
                 result.sequences[placed.value.text] == nil
@@ -160,5 +161,37 @@ struct ConfigurationReading {
                     "there is no [sequence \(placed.value.text)]", at: placed.location,
                     hint: "add the group, or leave the key out"))
         }
+    }
+
+    /// Two sequences must not claim the same invoices, nor give the same numbers.
+    private mutating func checkRivals(_ sequences: [NamedSequence]) {
+        if groups.contains("sequence \(NamedSequence.main)") {
+            bag.add(
+                .error(
+                    "'\(NamedSequence.main)' is what [sequence] is called in the ledger",
+                    at: SourceLocation(path: "[sequence \(NamedSequence.main)]"), hint: "give it another name"))
+        }
+        for (index, one) in sequences.enumerated() {
+            for other in sequences[(index + 1)...] {
+                let place = SourceLocation(path: "[sequence \(other.name)]")
+                if one.settings.rivals(other.settings) {
+                    bag.add(
+                        .error(
+                            "claims invoices that [sequence \(one.name)] claims too", at: place,
+                            hint: "narrow one of them by seller, type or folder"))
+                }
+                if isSet(one), isSet(other), one.settings.collides(with: other.settings) {
+                    bag.add(
+                        .error(
+                            "gives the same numbers as [sequence \(one.name)]", at: place,
+                            hint: "let their patterns differ"))
+                }
+            }
+        }
+    }
+
+    /// `[sequence]` is always there; what nobody has written down gives nobody's numbers.
+    private func isSet(_ sequence: NamedSequence) -> Bool {
+        values[sequence.name == NamedSequence.main ? "sequence" : "sequence \(sequence.name)"] != nil
     }
 }

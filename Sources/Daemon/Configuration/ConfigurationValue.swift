@@ -75,6 +75,18 @@ struct ConfigurationValue {
     }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(ValueFault) -> Choice {
+        try Self.choice(text)
+    }
+
+    func choices<Choice: RawRepresentable<String> & CaseIterable>() throws(ValueFault) -> [Choice] {
+        var choices: [Choice] = []
+        for item in list { choices.append(try Self.choice(item)) }
+        return choices
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String
+    ) throws(ValueFault) -> Choice {
         if let choice = Choice(rawValue: text) { return choice }
         let known = Choice.allCases.map(\.rawValue)
         let near = nearestName(to: text, among: known)
@@ -113,6 +125,15 @@ struct ConfigurationValue {
             (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
         guard isNumber else {
             throw ValueFault(message: "'\(text)' is not a decimal number", hint: "write it as 19 or 7.7")
+        }
+        return text
+    }
+
+    /// A decimal number above 0.
+    func coin() throws(ValueFault) -> String {
+        let text = try decimal()
+        if text.allSatisfy({ $0 == "0" || $0 == "." }) {
+            throw ValueFault(message: "there is no coin of 0", hint: "write it as 0.05, or leave the key out")
         }
         return text
     }

@@ -20,6 +20,27 @@ extension InvoiceDefaults {
     }
 }
 
+extension ReadOptions {
+    /// How the configuration says files are to be read.
+    public init(_ invoice: InvoiceSettings) {
+        self.init()
+        profile = invoice.profile
+        decimalSign = invoice.decimalSign
+        dateOrder = invoice.dateOrder
+        if let folder = invoice.profileFolder { profiles = profiles.adding(folder: folder) }
+    }
+}
+
+extension AddingOptions {
+    /// How the configuration says invoices are to be added up.
+    public init(_ invoice: InvoiceSettings) {
+        self.init()
+        stated = invoice.totals
+        taxRounding = invoice.taxRounding
+        cashUnit = invoice.cashRounding.flatMap { ExactDecimal($0) }
+    }
+}
+
 extension Party {
     fileprivate init(_ seller: SellerSettings) {
         self.init(name: seller.name)

@@ -37,8 +37,21 @@ public struct InvoiceSettings: Sendable, Hashable, Codable {
     public var terms: Int?
     /// `{number} {seller} {customer} {date} {currency} {source}`, without `.pdf`.
     public var outputName = "{number}"
-    /// Which `[sequence …]` gives missing numbers; "" is `[sequence]`.
+    /// Which `[sequence …]` gives missing numbers where none claims the invoice; "" is `[sequence]`.
     public var sequence = ""
+    /// The import profile that reads the files; nil takes the one that knows them.
+    public var profile: String?
+    /// The folder `profiles` beside the configuration, whose profiles go before the installed ones.
+    public var profileFolder: String?
+    /// Nil decides by the whole of each file.
+    public var decimalSign: DecimalSign?
+    /// Nil decides by the whole of each file.
+    public var dateOrder: DateOrder?
+    /// What is made of totals that a file states.
+    public var totals = AddingOptions.StatedCheck.check
+    public var taxRounding = AddingOptions.TaxRounding.perGroup
+    /// The smallest coin the amount due is rounded to: exact decimal.
+    public var cashRounding: String?
 
     public init() {}
 }
@@ -68,6 +81,10 @@ public struct SellerSettings: Sendable, Hashable, Codable {
 public struct SequenceSettings: Sendable, Hashable {
     public var pattern = SequencePattern.standard
     public var reset = SequenceReset.never
+    /// Which invoices it claims; what is empty does not narrow. One that narrows nothing claims none.
+    public var sellers: [String] = []
+    public var types: [Invoice.DocumentType] = []
+    public var folders: [String] = []
 
     public init() {}
 }

@@ -56,10 +56,13 @@ public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
         var bag = DiagnosticBag(file: request.name)
         var summaries: [InvoiceSummary] = []
         let defaults = InvoiceDefaults(request.invoice, request.seller, at: WallTime(milliseconds: request.time))
-        for (position, read) in readInvoices(content, name: request.name, defaults: defaults).enumerated() {
+        let adding = AddingOptions(request.invoice)
+        let invoices = readInvoices(
+            content, name: request.name, defaults: defaults, options: ReadOptions(request.invoice))
+        for (position, read) in invoices.enumerated() {
             do throws(DiagnosticError) {
                 bag.add(contentsOf: read.warnings)
-                let added = try add(read.result.get())
+                let added = try add(read.result.get(), options: adding)
                 bag.add(contentsOf: added.warnings)
                 let template = TemplatePlace.path(of: added.invoice.template, configured: request.invoice.template)
                 // Now, not when it prints: a template that is broken must not cost a number.
@@ -104,12 +107,17 @@ extension InvoiceSummary {
     init(_ added: AddedInvoice, _ position: Int) {
         var unnumbered = added.invoice
         unnumbered.number = nil
+        if !unnumbered.origin.isDated, let anyDay = CalendarDate(year: 1970, month: 1, day: 1) {
+            unnumbered.date = anyDay
+            if !unnumbered.origin.isDueDated { unnumbered.dueDate = nil }
+        }
         let content = AddedInvoice(invoice: unnumbered, totals: added.totals).json.text
         self.init(
             position: position, number: added.invoice.number, seller: added.invoice.seller.name ?? "",
             customer: added.invoice.buyer.name ?? "", date: added.invoice.date.description,
             digest: sha256(Array(content.utf8)))
         currency = added.invoice.currency.code
+        type = added.invoice.type.rawValue
         customerNumber = added.invoice.buyer.number
         total = "\(added.totals.due) \(added.invoice.currency.code)"
     }

@@ -51,9 +51,12 @@ public struct InvoiceSummary: Sendable, Codable, Hashable {
     /// The number that the seller knows the customer by.
     public var customerNumber: String?
     public var currency: String
+    /// The model's word: `invoice`, `credit-note`.
+    public var type: String
     /// For people: `1,234.50 EUR`.
     public var total: String
-    /// SHA-256 of everything in the invoice but its number.
+    /// SHA-256 of everything in the invoice but its number, and but a date that the file leaves open: the same file is
+    /// the same invoice on another day.
     public var digest: String
 
     public init(position: Int, number: String?, seller: String, customer: String, date: String, digest: String) {
@@ -64,6 +67,7 @@ public struct InvoiceSummary: Sendable, Codable, Hashable {
         self.date = date
         self.digest = digest
         currency = ""
+        type = "invoice"
         total = ""
     }
 }

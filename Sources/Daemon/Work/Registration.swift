@@ -12,13 +12,13 @@ struct Registration: Sendable {
 
     private let run: Run
     private let spool: Spool
-    private let sequences: [String: SequenceSettings]
+    private let configuration: Configuration
     private let time: Int64
 
     init(_ run: Run, _ parts: Parts) {
         self.run = run
         spool = parts.spool
-        sequences = parts.settings.value.sequences
+        configuration = parts.settings.value
         time = parts.clock.wall.milliseconds
     }
 
@@ -79,8 +79,8 @@ struct Registration: Sendable {
     }
 
     private func numbering(_ summary: InvoiceSummary) -> Numbering {
-        let name = run.job.settings.invoice.sequence
-        let sequence = sequences[name] ?? SequenceSettings()
+        let sequence = configuration.sequence(
+            seller: summary.seller, type: summary.type, queue: run.job.claim.queue)
         let parts = summary.date.split(separator: "-").compactMap { Int($0) }
         let today = run.job.time.local
         let date =
@@ -88,7 +88,7 @@ struct Registration: Sendable {
             ? SequenceDate(year: parts[0], month: parts[1], day: parts[2])
             : SequenceDate(year: today.year, month: today.month, day: today.day)
         return Numbering(
-            sequence: name.isEmpty ? "main" : name, pattern: sequence.pattern, reset: sequence.reset, date: date)
+            sequence: sequence.name, pattern: sequence.settings.pattern, reset: sequence.settings.reset, date: date)
     }
 
     /// Plans the name in the outbox, and the file that gets it; what an earlier attempt has placed keeps its plan.

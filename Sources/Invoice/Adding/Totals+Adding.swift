@@ -1,13 +1,13 @@
 /// How taxes and the amount due are rounded.
 public struct AddingOptions: Sendable {
     /// Where the tax is rounded: once a group (EN 16931), or once a line.
-    public enum TaxRounding: String, Sendable, CaseIterable {
+    public enum TaxRounding: String, Sendable, CaseIterable, Codable {
         case perGroup = "per-group"
         case perLine = "per-line"
     }
 
     /// What is made of totals that the file states.
-    public enum StatedCheck: String, Sendable, CaseIterable {
+    public enum StatedCheck: String, Sendable, CaseIterable, Codable {
         /// A difference is an error.
         case check
         /// The file's totals are printed; a difference is a warning.

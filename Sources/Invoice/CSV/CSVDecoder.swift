@@ -45,6 +45,8 @@ struct CSVDecoder {
         var invoice = draft.finished(with: defaults)
         invoice.origin = Origin(file: text.file)
         invoice.origin.places = places
+        invoice.origin.isDated = draft.date != nil
+        invoice.origin.isDueDated = draft.invoice.dueDate != nil
         invoice.origin.place = text.place(ofLine: start.line)
         return invoice
     }

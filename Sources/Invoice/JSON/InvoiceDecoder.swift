@@ -37,6 +37,8 @@ struct InvoiceDecoder {
         invoice.origin = Origin(file: text.file)
         invoice.origin.place = place
         invoice.origin.places = places
+        invoice.origin.isDated = draft.date != nil
+        invoice.origin.isDueDated = draft.invoice.dueDate != nil
         return invoice
     }
 

@@ -25,6 +25,10 @@ public struct Origin: Sendable {
     /// Rank among the file's invoices, from 1; nil if the file holds one.
     public var index: Int?
     public var place = SourcePlace()
+    /// Whether the file states the date; else it is the day of reading.
+    public var isDated = true
+    /// Whether the file states the due date; else it follows from the date.
+    public var isDueDated = true
     /// By path: `totals.gross`, `discounts[0]`.
     var places: [String: SourceLocation] = [:]
 

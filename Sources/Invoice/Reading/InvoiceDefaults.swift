@@ -45,13 +45,13 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Which character stands before the decimals.
-public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
+public enum DecimalSign: String, Sendable, Hashable, CaseIterable, Codable {
     case point = "."
     case comma = ","
 }
 
 /// The order of the parts of a date.
-public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+public enum DateOrder: String, Sendable, Hashable, CaseIterable, Codable {
     case dayMonthYear = "dmy"
     case monthDayYear = "mdy"
     case yearMonthDay = "ymd"
