@@ -102,6 +102,35 @@ struct CSVTests {
             try read("Number;Description;Price\nA;one;\(quoted)\n", name: "a.csv")[0].lines[0].price == amount(value))
     }
 
+    @Test(
+        "letters beside a number that are no currency and no unit are refused, and the slip is named",
+        arguments: [
+            ("9.9o", "is it a 0?"), ("9.9l", "is it a 1?"), ("12.O", "is it a 0?"), ("9.90 xq", "no currency or unit"),
+            ("abc 5", "no currency or unit"), ("1o.5", "is it a 0?"),
+        ])
+    func strayLetters(written: String, hint: String) {
+        let error = #expect(throws: DiagnosticError.self) {
+            try read("Number,Description,Price\nA,one,\(written)\n", name: "a.csv")
+        }
+        let text = error?.description ?? ""
+        #expect(text.contains("a.csv:2:7: error: row 2, column \"Price\": expected a number, found \"\(written)\""))
+        #expect(text.contains(hint))
+        #expect(throws: DiagnosticError.self) {
+            try readOne("{\"lines\": [{\"name\": \"a\", \"price\": \"\(written)\"}]}")
+        }
+    }
+
+    @Test(
+        "currencies and units beside a number are not part of it",
+        arguments: [
+            "5 Std.", "5h", "5 pcs", "5 Stück", "5 kWh", "USD 5", "US$5", "5 Kč", "5 zł", "5 l", "5,00 Euro", "5 m²",
+            "5 円", "x 5",
+        ])
+    func knownWords(written: String) throws {
+        let text = "Number;Description;Quantity;Price\nA;one;\(written);1,5\n"
+        #expect(try read(text, name: "a.csv")[0].lines[0].quantity == 5)
+    }
+
     @Test("one day above 12 settles the order of every date in the file")
     func dateOrder() throws {
         let text = "Number,Date,Description,Price\nA,03/02/2026,x,1\nB,13/02/2026,x,1\n"

@@ -92,7 +92,7 @@ extension Totals {
                     severity, "the file says \(value), its lines add up to \(self[keyPath: path]) (\(rule))",
                     at: invoice.origin.location(of: "totals.\(name)"),
                     hint:
-                        "correct the file, or set 'totals = ignore' to print our sum, 'totals = trust' to print the file's"
+                        "correct the file, or set in [invoice] of the configuration 'totals = ignore' to print our sum, 'totals = trust' to print the file's"
                 ))
             if check == .trust { self[keyPath: path] = value }
         }

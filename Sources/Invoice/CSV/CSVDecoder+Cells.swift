@@ -22,12 +22,14 @@ extension CSVDecoder {
         switch NumberCell(cell.text).value(decimalSign: survey.decimalSign) {
         case .value(let value): return value
         case .blank: return nil
-        case .notANumber: expected("a number", cell)
+        case .notANumber: expected("a number", cell, hint: NumberCell.hint(for: cell.text))
         case .ambiguous:
             bag.add(
                 .error(
                     "it cannot be told whether \"\(cell.text)\" has decimals, and no other cell of the file tells",
-                    at: location(cell), hint: "say so in the profile: 'decimal = .' or 'decimal = ,'"))
+                    at: location(cell),
+                    hint: "say so in [invoice] of the configuration, or in the profile: 'decimal = .' or 'decimal = ,'")
+            )
         }
         return nil
     }
@@ -55,7 +57,9 @@ extension CSVDecoder {
                 .error(
                     "\"\(cell.text)\" does not say which part is the day, and no other cell of the file tells",
                     at: location(cell),
-                    hint: "write dates as YYYY-MM-DD, or say 'dates = dmy' or 'dates = mdy' in the profile"))
+                    hint:
+                        "write dates as YYYY-MM-DD, or say 'dates = dmy' or 'dates = mdy' in [invoice] of the configuration, or in the profile"
+                ))
         }
         return nil
     }

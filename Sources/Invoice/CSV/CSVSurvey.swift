@@ -199,7 +199,10 @@ struct CSVSurvey {
         if let point = signPlaces[.point], let comma = signPlaces[.comma] {
             let message = "\(point.shown) has a decimal point, \(comma.shown) a decimal comma"
             throw conflict(
-                message, point, comma, hint: "say which it is: 'decimal = .' or 'decimal = ,' in the profile", &text)
+                message, point, comma,
+                hint:
+                    "say which it is: 'decimal = .' or 'decimal = ,' in [invoice] of the configuration, or in the profile",
+                &text)
         }
         decimalSign = signPlaces.keys.first
     }

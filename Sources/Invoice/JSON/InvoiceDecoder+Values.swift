@@ -42,7 +42,7 @@ extension InvoiceDecoder {
                 error(
                     "it cannot be told whether \(node.summary) has decimals", at: node.offset,
                     hint: "write it with a point before the decimals and nothing between the thousands")
-            case .notANumber: expected("a number", node)
+            case .notANumber: expected("a number", node, hint: NumberCell.hint(for: text))
             }
             return nil
         default:

@@ -34,6 +34,7 @@ struct ProfileChoice {
 
     func profile(ofTable bytes: [UInt8]) throws(DiagnosticError) -> ImportProfile? {
         try require(.table)
+        if asked == nil, CSVTable.isInOurWords(bytes) { return nil }
         return asked ?? ProfiledHeader.profile(of: bytes, among: library.profiles)
     }
 
@@ -41,6 +42,7 @@ struct ProfileChoice {
     mutating func mapped(
         _ node: JSONNode, _ source: ImportProfile.Source, _ notes: inout [Diagnostic]
     ) -> (node: JSONNode, faults: [JSONFault])? {
+        if asked == nil, mapper == nil, source == .json, node.isInOurWords { return nil }
         if asked == nil, mapper.map({ !$0.profile.knows(node) }) ?? true {
             guard let profile = library.profile(for: node, source: source) else { return nil }
             mapper = ProfileMapper(profile, defaultCurrency: defaults.currency)

@@ -1,45 +1,61 @@
 public import Diagnostics
 internal import Platform
 
-/// The import profiles that are at hand.
+/// The import profiles that are at hand; their files are read once, when first asked for.
 public struct ProfileLibrary: Sendable {
-    /// By name, in the order of the alphabet.
-    public private(set) var profiles: [ImportProfile] = []
-    /// What is wrong with profiles that could not be read.
-    public private(set) var faults: [Diagnostic] = []
+    private struct Shelf: Sendable {
+        var profiles: [ImportProfile] = []
+        var faults: [Diagnostic] = []
+    }
 
-    /// Those that come with the program, and those of `/etc/hotpress/profiles`, which go before; read once.
+    private let folders: [String]
+    private let shelf = Lock<Shelf?>(nil)
+
+    /// Those that come with the program, and those of `/etc/hotpress/profiles`, which go before.
     public static let installed = ProfileLibrary(
         folders: [SharedFiles.path(of: "config/profiles"), "/etc/hotpress/profiles"].compactMap { $0 })
 
     public static let none = ProfileLibrary(folders: [])
 
-    /// Reads every `.conf` file; of two with the same name the later folder's counts. A folder that is not there is empty.
-    public init(folders: [String]) {
+    /// Every `.conf` file of the folders; of two with the same name the later folder's counts. A folder that is not
+    /// there is empty.
+    public init(folders: [String]) { self.folders = folders }
+
+    /// A library with the folder's profiles besides; they go before those of the same name.
+    public func adding(folder: String) -> ProfileLibrary { ProfileLibrary(folders: folders + [folder]) }
+
+    /// By name, in the order of the alphabet.
+    public var profiles: [ImportProfile] { loaded.profiles }
+
+    /// What is wrong with profiles that could not be read.
+    public var faults: [Diagnostic] { loaded.faults }
+
+    private var loaded: Shelf {
+        shelf.change { shelf in
+            if let known = shelf { return known }
+            let read = Self.read(folders)
+            shelf = read
+            return read
+        }
+    }
+
+    private static func read(_ folders: [String]) -> Shelf {
+        var shelf = Shelf()
         var byName: [String: ImportProfile] = [:]
         for folder in folders {
-            for name in Self.names(in: folder) {
+            for name in names(in: folder) {
                 do {
                     let file = try KeyFile(path: "\(folder)/\(name).conf")
                     byName[name] = try ImportProfile(file, name: name)
                 } catch let error as DiagnosticError {
-                    faults += error.diagnostics
+                    shelf.faults += error.diagnostics
                 } catch {
-                    faults.append(.error("\(error)", at: SourceLocation(file: "\(folder)/\(name).conf")))
+                    shelf.faults.append(.error("\(error)", at: SourceLocation(file: "\(folder)/\(name).conf")))
                 }
             }
         }
-        profiles = byName.values.sorted { $0.name < $1.name }
-    }
-
-    /// A library with the folder's profiles besides; they go before those of the same name.
-    public func adding(folder: String) -> ProfileLibrary {
-        let others = ProfileLibrary(folders: [folder])
-        var result = self
-        result.profiles.removeAll { known in others.profiles.contains { $0.name == known.name } }
-        result.profiles = (result.profiles + others.profiles).sorted { $0.name < $1.name }
-        result.faults += others.faults
-        return result
+        shelf.profiles = byName.values.sorted { $0.name < $1.name }
+        return shelf
     }
 
     private static func names(in folder: String) -> [String] {

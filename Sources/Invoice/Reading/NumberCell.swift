@@ -31,6 +31,16 @@ struct NumberCell {
         shape = core
     }
 
+    /// What to do about a cell that is no number: names the letters that are neither currency nor unit.
+    static func hint(for text: String) -> String? {
+        guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return nil }
+        let words = text.split { !$0.isLetter }.filter { !NumberWords.isKnown($0) || $0.count == 1 }
+        guard let word = words.first else { return nil }
+        let slip = ["o": "0", "O": "0", "l": "1", "I": "1", "S": "5", "B": "8"][String(word)]
+        let guess = slip.map { "; is it a \($0)?" } ?? ""
+        return "\"\(word)\" is no currency or unit that is known\(guess)"
+    }
+
     /// The decimal sign that the cell proves; nil if it proves none.
     var provenSign: DecimalSign? {
         guard case .digits(let bytes, let grouped) = shape else { return nil }
@@ -139,22 +149,28 @@ extension NumberCell {
         character == "-" || character == "\u{2212}" || character == "\u{2013}"
     }
 
-    /// Takes white space, a percent sign, currency signs and currency words off both ends.
+    /// Takes white space, a percent sign, currencies and units off both ends; a word that is neither stays.
     private static func trimEnds(_ text: inout Substring) {
-        func isAround(_ character: Character) -> Bool {
-            character.isWhitespace || character == "%" || character.isCurrencySymbol || character.isLetter
-        }
         guard text.contains(where: { $0.isASCII && $0.isNumber }) else {
             text = text.drop { $0.isWhitespace }
             return
         }
         let head = text.prefix(while: isAround)
-        let tail = text.reversed().prefix(while: isAround)
-        // A currency's code or word has at most three letters; a longer word is no number's.
-        guard head.count(where: \.isLetter) <= 3, tail.count(where: \.isLetter) <= 3 else { return }
-        text = text[head.endIndex...].dropLast(tail.count)
-        // "Fr." and "kr." end in a point that is none of the number's.
-        if text.hasPrefix("."), head.last?.isLetter == true { text = text.dropFirst() }
+        if NumberWords.areKnown(head, touchesDigit: false) {
+            text = text[head.endIndex...]
+            // "Fr." and "kr." end in a point that is none of the number's.
+            if text.hasPrefix("."), head.last?.isLetter == true { text = text.dropFirst() }
+        }
+        // "Std." ends in a point that is none of the number's either.
+        if text.last == ".", text.dropLast().last?.isLetter == true { text = text.dropLast() }
+        let tail = text.reversed().prefix(while: isAround).count
+        let cut = text.index(text.endIndex, offsetBy: -tail)
+        if NumberWords.areKnown(text[cut...], touchesDigit: true) { text = text[..<cut] }
+    }
+
+    private static func isAround(_ character: Character) -> Bool {
+        character.isWhitespace || character == "%" || character.isCurrencySymbol || character.isLetter
+            || character == "²" || character == "³"
     }
 
     private static func digits(_ text: Substring) -> Shape? {
