@@ -78,6 +78,21 @@ extension Ledger {
             .integer(identifier))
     }
 
+    /// Due now because somebody said so: its tries, and the days that they may take, are counted anew.
+    public func renewMail(_ identifier: Int64, at time: Int64, reason: String) throws {
+        try postponeMail(identifier, until: time, reason: reason)
+        try database.run(
+            "UPDATE mails SET tries = 0, created = ? WHERE id = ?", .integer(time), .integer(identifier))
+    }
+
+    /// A mail that could not be made before now has its message.
+    public func complete(_ identifier: Int64, with mail: MailDraft) throws {
+        try database.run(
+            "UPDATE mails SET sender = ?, recipients = ?, subject = ?, file = ? WHERE id = ?", .text(mail.sender),
+            .text(mail.recipients.joined(separator: "\n")), .text(mail.subject), .text(mail.file),
+            .integer(identifier))
+    }
+
     public func markMailFailed(_ identifier: Int64, at time: Int64, reason: String) throws {
         try step(identifier, to: .failed)
         try database.run(

@@ -105,6 +105,7 @@ public struct MailRecord: Sendable, Hashable {
     public let subject: String
     public let file: String
     public let tries: Int
+    /// When it was made, or last sent on its way by hand: what its tries are counted from.
     public let created: Int64
     public let due: Int64?
     public let reason: String?

@@ -24,11 +24,11 @@ struct MessageBuilder {
     // MARK: Header
 
     private func addHeader(to message: UnsafeMutablePointer<GMimeMessage>) {
-        add([draft.from], as: GMIME_ADDRESS_TYPE_FROM, to: message)
-        add(draft.replyTo.map { [$0] } ?? [], as: GMIME_ADDRESS_TYPE_REPLY_TO, to: message)
-        add(draft.to, as: GMIME_ADDRESS_TYPE_TO, to: message)
-        add(draft.cc, as: GMIME_ADDRESS_TYPE_CC, to: message)
-        g_mime_message_set_subject(message, draft.subject, "utf-8")
+        add(HeaderField("From", [draft.from]), to: message)
+        if let reply = draft.replyTo { add(HeaderField("Reply-To", [reply]), to: message) }
+        add(HeaderField("To", draft.to), to: message)
+        if !draft.cc.isEmpty { add(HeaderField("Cc", draft.cc), to: message) }
+        add(HeaderField("Subject", text: draft.subject), to: message)
         if let date = g_date_time_new_from_unix_utc(gint64(draft.date)) {
             g_mime_message_set_date(message, date)
             g_date_time_unref(date)
@@ -38,11 +38,12 @@ struct MessageBuilder {
         g_mime_object_set_header(cast(message), "Auto-Submitted", "auto-generated", nil)
     }
 
-    private func add(
-        _ addresses: [Address], as type: GMimeAddressType, to message: UnsafeMutablePointer<GMimeMessage>
-    ) {
-        for address in addresses {
-            g_mime_message_add_mailbox(message, type, address.name.isEmpty ? nil : address.name, address.mailbox)
+    /// GMime gets the field as it is to stand there.
+    private func add(_ field: HeaderField, to message: UnsafeMutablePointer<GMimeMessage>) {
+        guard let list = g_mime_object_get_header_list(cast(message)) else { return }
+        g_mime_header_list_set(list, field.name, "", nil)
+        if let header = g_mime_header_list_get_header(list, field.name) {
+            g_mime_header_set_raw_value(header, field.text)
         }
     }
 

@@ -44,7 +44,7 @@ struct MailCommand: Subcommand {
         let configuration = try ConfigurationChoice(options).load()
         let source = try source(configuration)
         var composer = MailTrial(configuration, source.settings, trial: trial)
-        let messages = try composer.messages(of: source, &findings)
+        let messages = try composer.mails(of: source, &findings).map(\.message)
         guard !findings.hasErrors else { return findings.exitCode }
         guard !messages.isEmpty else { throw CommandFailure(.badData, "there is nothing to mail", file: source.name) }
         if options.flag("dry-run") { return try write(messages, console) }

@@ -43,6 +43,14 @@ struct MailSource {
     }
 }
 
+/// A mail as the service would send it.
+struct MadeMail {
+    /// Of the invoice in its file, from 0.
+    let position: Int
+    let message: Message
+    let subject: String
+}
+
 /// Makes the mails of a file as the service would.
 struct MailTrial {
     private let configuration: Configuration
@@ -57,9 +65,9 @@ struct MailTrial {
         self.trial = trial
     }
 
-    mutating func messages(of source: MailSource, _ findings: inout Findings) throws -> [Message] {
+    mutating func mails(of source: MailSource, _ findings: inout Findings) throws -> [MadeMail] {
         let defaults = InvoiceDefaults(settings.invoice, configuration.seller, at: source.time)
-        var messages: [Message] = []
+        var mails: [MadeMail] = []
         let adding = AddingOptions(settings.invoice)
         let invoices = readInvoices(
             source.bytes, name: source.name, defaults: defaults, options: ReadOptions(settings.invoice))
@@ -67,17 +75,17 @@ struct MailTrial {
             do throws(DiagnosticError) {
                 let added = try add(read.result.get(), options: adding)
                 guard findings.allow(read.warnings + added.warnings) else { continue }
-                if let message = try message(added, position, source, &findings) { messages.append(message) }
+                if let mail = try mail(added, position, source, &findings) { mails.append(mail) }
             } catch {
                 findings.report(error.diagnostics)
             }
         }
-        return messages
+        return mails
     }
 
-    private mutating func message(
+    private mutating func mail(
         _ unnumbered: AddedInvoice, _ position: Int, _ source: MailSource, _ findings: inout Findings
-    ) throws(DiagnosticError) -> Message? {
+    ) throws(DiagnosticError) -> MadeMail? {
         let document = source.documents[position]
         // A document of a job that was refused, or was printed by another.
         if document == nil, !source.documents.isEmpty { return nil }
@@ -87,10 +95,7 @@ struct MailTrial {
         let path = TemplatePlace.path(of: invoice.template, configured: settings.invoice.template)
         let folder = try templates.folder(at: path)
         let options = FillOptions(logo: configuration.seller.logo)
-        let html = try folder.fill(added, options: options)
-        let printed = printer.print(
-            FilledPage(html: html, folder: folder, logo: options.logo, time: source.time))
-        guard findings.allow(printed.diagnostics), let pdf = printed.pdf else { return nil }
+        guard let pdf = try pdf(of: added, document, folder, source, &findings) else { return nil }
         let customer = configuration.customer(number: invoice.buyer.number, name: invoice.buyer.name ?? "")
         var writer = MailWriter(settings.mail, customer, folder, options)
         guard let content = try writer.content(added, always: true) else { return nil }
@@ -98,6 +103,25 @@ struct MailTrial {
         let output = document?.output ?? FileName(safe: number, suffix: ".pdf").text
         let occasion = MailOccasion(
             job: source.job, position: position, time: source.time.milliseconds, output: output)
-        return try MailComposer(settings.mail).compose(content, occasion, pdf: pdf, trial: trial).message
+        let (message, subject) = try MailComposer(settings.mail).compose(content, occasion, pdf: pdf, trial: trial)
+        return MadeMail(position: position, message: message, subject: subject)
+    }
+
+    /// What lies in outbox/, if it is what was printed; else printed now.
+    private mutating func pdf(
+        of added: AddedInvoice, _ document: DocumentRecord?, _ folder: TemplateFolder, _ source: MailSource,
+        _ findings: inout Findings
+    ) throws(DiagnosticError) -> [UInt8]? {
+        if let name = document?.output, let hash = document?.hash,
+            let file = try? FileDescriptor(path: "\(configuration.root)/outbox/\(name)", .read),
+            let bytes = try? file.readAll(), sha256(bytes) == hash
+        {
+            return bytes
+        }
+        let options = FillOptions(logo: configuration.seller.logo)
+        let html = try folder.fill(added, options: options)
+        let printed = printer.print(
+            FilledPage(html: html, folder: folder, logo: options.logo, time: source.time))
+        return findings.allow(printed.diagnostics) ? printed.pdf : nil
     }
 }

@@ -91,7 +91,7 @@ struct MailComposerTests {
         return try add(read.result.get())
     }
 
-    private static let templates = ["classic", "modern"]
+    private static let templates = ["classic", "modern", "letter", "studio"]
 
     private func template(_ name: String) throws -> TemplateFolder {
         try TemplateFolder.load("\(BuiltProgram.sourceTree)/Templates/\(name)")

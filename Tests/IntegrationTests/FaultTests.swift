@@ -63,7 +63,11 @@ struct FaultTests {
         service.signal(SIGHUP)
         try await service.until("the loss is noticed") { service.log.contains("waiting for its return") }
         try service.drop("2 B", as: "stray.txt")
-        try await Task.sleep(for: .milliseconds(500))
+        let looks = service.log.split(separator: "was read again").count
+        service.signal(SIGHUP)
+        try await service.until("it has looked again") {
+            service.log.split(separator: "was read again").count > looks
+        }
         #expect(service.outbox == ["1.pdf"])
         #expect(try Machine.mount("1m", at: inbox))
         service.signal(SIGHUP)

@@ -42,7 +42,7 @@ import Testing
         for number in 0..<150 { try service.drop("- Customer-\(number)", as: "\(number).txt") }
         for round in 0..<12 {
             try await service.start()
-            try await Task.sleep(for: .milliseconds(30 + round * 23))
+            try service.kill(after: 0.03 + 0.023 * Double(round))
             try await service.end(SIGKILL)
         }
         try await service.start().untilIdle()

@@ -58,6 +58,13 @@ final class Service {
 
     func signal(_ number: Int32) { process?.signalGroup(number) }
 
+    /// Kills it after so many seconds, by the clock of another program: this one's may be late.
+    func kill(after seconds: Double) throws {
+        guard let process else { return }
+        _ = try Command("/bin/sh", ["-c", "sleep \(seconds); kill -9 -- -\(process.identifier)"])
+            .run(.init(time: .seconds(60)))
+    }
+
     /// Sends a signal, waits for the end, and answers the exit code (or the negative number of the signal).
     @discardableResult
     func end(_ number: Int32 = SIGTERM) async throws -> Int32 {

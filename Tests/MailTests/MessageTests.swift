@@ -89,51 +89,6 @@ struct MessageTests {
         #expect(mail.replyTo == [["", "answers@acme.example"]])
     }
 
-    @Test(
-        "subjects, names and file names of every script come back as they were",
-        arguments: [
-            "Rechnung für Müller & Söhne", "Τιμολόγιο 42", "فاتورة رقم ٤٢", "发票 二〇二六", "Invoice 🧾 paid ✅", "a=?b?=c",
-            "quotes \"and\" back\\slashes; semicolons, commas", "100 % 'sure' *&^$#@!",
-            String(repeating: "x", count: 300),
-            String(repeating: "Größe ", count: 49) + "Ende", String(repeating: "请付款", count: 66),
-            String(repeating: "word ", count: 60) + "end",
-        ])
-    func scripts(_ text: String) throws {
-        var draft = try draft(subject: text, attachment: "\(text).pdf")
-        draft.to = [try Address("zoe@example.com").named(text)]
-        let mail = try read(draft).mail
-        #expect(mail.defects == [])
-        #expect(mail.subject == text)
-        // GMime breaks a word of more than a line within, at a space that readers keep.
-        if text.contains(" ") || !text.utf8.allSatisfy({ $0 < 0x80 }) {
-            #expect(mail.to == [[text, "zoe@example.com"]])
-        }
-        #expect(mail.attachments.first?.filename == "\(text).pdf")
-        #expect(mail.isSevenBit)
-        #expect(mail.longestLine <= 998)
-    }
-
-    @Test(
-        "munpack takes the PDF out as it was",
-        .enabled(if: Munpack.obstacle == nil, "\(Munpack.obstacle ?? "")"),
-        arguments: ["INV-7.pdf", "Größe.pdf", "发票.pdf", String(repeating: "Τιμολόγιο ", count: 30) + ".pdf"])
-    func munpack(_ name: String) throws {
-        let root = try TemporaryRoot()
-        var draft = try draft(attachment: name)
-        draft.html = "<p>Dear Zoë</p>"
-        try Message(draft).write(to: root.folder, as: "mail.eml")
-        let (files, said) = try Munpack.unpack(root.path("mail.eml"), to: root.path("out"))
-        #expect(said == "")
-        let contents = try files.map { try FileDescriptor(path: root.path("out/\($0)"), .read).readAll() }
-        #expect(contents.contains(Self.pdf))
-    }
-
-    @Test("a name that folding can break keeps header lines within 78 characters")
-    func folding() throws {
-        let mail = try read(draft(subject: String(repeating: "Größe ", count: 49) + "Ende")).mail
-        #expect(mail.longestHeaderLine <= 78)
-    }
-
     @Test("an old reader finds a name in ASCII")
     func fallback() throws {
         #expect(

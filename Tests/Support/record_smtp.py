@@ -42,7 +42,7 @@ class FreePort(Controller):
         super()._trigger_server()
 
 
-controller = FreePort(Recorder(), hostname="127.0.0.1", port=0)
+controller = FreePort(Recorder(), hostname="127.0.0.1", port=0, enable_SMTPUTF8=True)
 controller.start()
 print(controller.port, flush=True)
 sys.stdin.read()

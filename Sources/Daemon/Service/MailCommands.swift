@@ -24,7 +24,7 @@ public struct Release {
         let now = SystemClock().wall.milliseconds
         let released = try ledger.transaction {
             let held = try ledger.mails(of: identifier).filter { $0.state == .held }
-            for mail in held { try ledger.postponeMail(mail.identifier, until: now, reason: "released by hand") }
+            for mail in held { try ledger.renewMail(mail.identifier, at: now, reason: "released by hand") }
             return held
         }
         MailRoom.callPostman(in: configuration.statePath)

@@ -57,12 +57,17 @@ final class MailRoom: Sendable {
                 recipients: content.to, file: ("", content.subject))
             return Prepared(draft: mail, refusal: error.diagnostics.map(\.description).joined(separator: "\n"))
         }
-        let file = FileName(safe: job.identifier).appending("-\(document.position).eml")
+        let file = Self.file(job: job.identifier, position: document.position)
         try write(message, as: file)
         let mail = MailDraft(
             position: document.position, messageID: occasion.identifier, sender: message.envelope.sender,
             recipients: message.envelope.recipients, file: (file.text, subject))
         return Prepared(draft: mail, isHeld: content.isHeld)
+    }
+
+    /// The message file's name.
+    static func file(job: String, position: Int) -> FileName {
+        FileName(safe: job).appending("-\(position).eml")
     }
 
     /// Writes a message file, in the place of one that an attempt before a crash has left.

@@ -37,7 +37,8 @@ actor OperatorPost: QueueActor {
         let jobs: [String: JobRecord]
     }
 
-    private func look() {
+    /// Tells what there is to tell, if it is time.
+    func look() {
         let post = parts.settings.value.post
         guard let address = post.operatorAddress.flatMap({ try? Address($0) }) else { return }
         do {

@@ -161,10 +161,11 @@ actor Postman: QueueActor {
             }
             log(.info, "mailed to \(mail.domains)", letter, MessageID.mailSent)
         case .failed(let reason): fail(letter, reason)
-        case .retry(let reason) where age(of: mail) > Self.patience:
+        case .retry(let reason) where age(of: mail) >= Self.patience:
             fail(letter, HandOver.Reason("given up after five days: \(reason.summary)", said: reason.said))
         case .retry(let reason):
-            let wait = Self.wait(settings.retry, tries: mail.tries)
+            // The last try is at the end of the time, not some hours past it.
+            let wait = min(Self.wait(settings.retry, tries: mail.tries), Self.patience - age(of: mail))
             postpone(letter, wait, reason)
             log(
                 .warning, "not mailed to \(mail.domains) now, again in \(wait.components.seconds) s: \(reason.summary)",
