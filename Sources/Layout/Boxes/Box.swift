@@ -109,6 +109,7 @@ struct MeasuredLayout {
         var containingHeight: Double?
         /// The border-box width that came out: asking for just this one is the same question.
         var usedWidth: Double
+        var subgrid: Subgrid
 
         init(_ space: ConstraintSpace, _ size: Size) {
             width = space.width
@@ -116,11 +117,12 @@ struct MeasuredLayout {
             containingWidth = space.containingWidth
             containingHeight = space.containingHeight
             usedWidth = size.width
+            subgrid = space.subgrid
         }
 
         func answers(_ space: ConstraintSpace) -> Bool {
             guard height == space.height, containingWidth == space.containingWidth,
-                containingHeight == space.containingHeight
+                containingHeight == space.containingHeight, subgrid == space.subgrid
             else { return false }
             return width == space.width || space.width == .fixed(usedWidth)
         }

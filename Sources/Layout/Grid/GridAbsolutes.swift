@@ -10,6 +10,15 @@ struct GridLineNumbers {
 
     init() {}
 
+    /// The names of the lines around tracks.
+    func names(_ range: Range<Int>) -> [[String]] {
+        let names = template?.lineNames ?? []
+        return (range.lowerBound...range.upperBound).map { line in
+            let index = line + first
+            return names.indices.contains(index) ? names[index] : []
+        }
+    }
+
     init(template: GridTemplate, first: Int, count: Int) {
         self.template = template
         self.first = first

@@ -68,6 +68,7 @@ extension GridFlow {
             inner.width = .shrinkToFit
         }
         if let height { inner.height = .fixed(height, isDefinite: true) }
+        inner.subgrid = subgrid(for: item)
         return inner
     }
 
@@ -76,11 +77,13 @@ extension GridFlow {
     }
 
     private func justify(_ item: GridItem) -> Alignment {
-        resolve(item.box.style.arrangement.justifySelf, box.style.arrangement.justifyItems, item)
+        if subgridsColumns(item) { return Alignment(.stretch) }
+        return resolve(item.box.style.arrangement.justifySelf, box.style.arrangement.justifyItems, item)
     }
 
     private func align(_ item: GridItem) -> Alignment {
-        resolve(item.box.style.arrangement.alignSelf, box.style.arrangement.alignItems, item)
+        if subgridsRows(item) { return Alignment(.stretch) }
+        return resolve(item.box.style.arrangement.alignSelf, box.style.arrangement.alignItems, item)
     }
 
     private func justifyIsNormal(_ item: GridItem) -> Bool {

@@ -63,7 +63,8 @@ struct GridFlow {
             : context.usedWidth(
                 of: box, edges, space.width, containing: space.containingWidth, height: space.containingHeight)
         width = max(0, outer - edges.inner.horizontal)
-        columnGap = box.style.arrangement.columnGap?.resolved(against: width) ?? 0
+        columnGap =
+            box.style.arrangement.columnGap?.resolved(against: width) ?? space.subgrid.columns?.gap ?? 0
         rowGap = 0
         if !isMeasuring, let known = context.heightBeforeContent(of: box, edges, space, width: outer) {
             if known.growsWithContent {
@@ -77,7 +78,7 @@ struct GridFlow {
     }
 
     private func gap(against height: Double?) -> Double {
-        box.style.arrangement.rowGap?.resolved(against: height ?? 0) ?? 0
+        box.style.arrangement.rowGap?.resolved(against: height ?? 0) ?? space.subgrid.rows?.gap ?? 0
     }
 
     // MARK: Placement
@@ -85,12 +86,16 @@ struct GridFlow {
     private mutating func placeItems(availableWidth: Double?) {
         let style = box.style.arrangement
         let areas = areaLines(style.gridTemplateAreas)
-        let columns = GridTemplate(
-            style.gridTemplateColumns, available: availableWidth, gap: columnGap, areas: areas.columns,
-            areaTracks: style.gridTemplateAreas.first?.count ?? 0, auto: style.gridAutoColumns)
-        let rows = GridTemplate(
-            style.gridTemplateRows, available: height, gap: rowGap, areas: areas.rows,
-            areaTracks: style.gridTemplateAreas.count, auto: style.gridAutoRows)
+        let columns =
+            space.subgrid.columns.map { GridTemplate(style.gridTemplateColumns, of: $0) }
+            ?? GridTemplate(
+                style.gridTemplateColumns, available: availableWidth, gap: columnGap, areas: areas.columns,
+                areaTracks: style.gridTemplateAreas.first?.count ?? 0, auto: style.gridAutoColumns)
+        let rows =
+            space.subgrid.rows.map { GridTemplate(style.gridTemplateRows, of: $0) }
+            ?? GridTemplate(
+                style.gridTemplateRows, available: height, gap: rowGap, areas: areas.rows,
+                areaTracks: style.gridTemplateAreas.count, auto: style.gridAutoRows)
         absolutes = box.children.filter { $0.style.box.isAbsolutelyPositioned || $0.style.box.isRunning }
         let children = box.children.enumerated().filter {
             !$0.element.style.box.isAbsolutelyPositioned && !$0.element.style.box.isRunning
@@ -98,7 +103,7 @@ struct GridFlow {
             ($0.element.style.arrangement.order, $0.offset) < ($1.element.style.arrangement.order, $1.offset)
         }.map(\.element)
         let placement = GridPlacement(children, columns: columns, rows: rows, flow: style.gridAutoFlow)
-        let placed = zip(children, placement.areas).compactMap { child, area in area.map { (child, $0) } }
+        let placed = zip(children, placement.areas).compactMap { child, area in area.map { (child, inSubgrid($0)) } }
         let firstColumn = min(0, placed.map { $0.1.column.lowerBound }.min() ?? 0)
         let firstRow = min(0, placed.map { $0.1.row.lowerBound }.min() ?? 0)
         items = placed.map { child, area in
@@ -114,6 +119,12 @@ struct GridFlow {
         rowLines = GridLineNumbers(template: rows, first: firstRow, count: rowCount)
         collapsedColumns = empty(columns.autoFit.shifted(by: -firstColumn)) { $0.area.column }
         collapsedRows = empty(rows.autoFit.shifted(by: -firstRow)) { $0.area.row }
+    }
+
+    private func inSubgrid(_ area: GridArea) -> GridArea {
+        GridArea(
+            row: space.subgrid.rows.map { area.row.within($0.sizes.count) } ?? area.row,
+            column: space.subgrid.columns.map { area.column.within($0.sizes.count) } ?? area.column)
     }
 
     private func empty(_ tracks: Range<Int>, _ covered: (GridItem) -> Range<Int>) -> Set<Int> {
@@ -148,16 +159,37 @@ struct GridFlow {
     // MARK: Sizing
 
     mutating func run() -> LayoutOutcome {
-        let justify = box.style.arrangement.justifyContent
-        let widths = GridTrackSizing(
-            columnSizes, collapsed: collapsedColumns, gap: columnGap, available: width,
-            items: items.map { columnContribution($0, available: width) }, stretches: stretches(justify))
-        let isRightToLeft = box.style.text.direction == .rtl
-        columns = widths.positions(
-            BoxAlignment.distribute(
-                justify, free: width - widths.sum, count: widths.openCount, isRightToLeft: isRightToLeft))
+        layOutColumns()
+        layOutRows()
+        for index in items.indices { items[index] = settled(items[index]) }
+        var placement = GridItemPlacement(self)
+        return placement.outcome()
+    }
+
+    /// The columns, and the items in them as high as they are by themselves.
+    mutating func layOutColumns() {
+        if let axis = space.subgrid.columns, !axis.starts.isEmpty {
+            columns = axis.places
+        } else {
+            let justify = box.style.arrangement.justifyContent
+            let widths = GridTrackSizing(
+                columnSizes, collapsed: collapsedColumns, gap: columnGap, available: width,
+                items: columnContributions(available: width), stretches: stretches(justify))
+            columns = widths.positions(
+                BoxAlignment.distribute(
+                    justify, free: width - widths.sum, count: widths.openCount,
+                    isRightToLeft: box.style.text.direction == .rtl))
+        }
         for index in items.indices { items[index].layout = measure(items[index], height: nil) }
         alignBaselines()
+    }
+
+    private mutating func layOutRows() {
+        if let axis = space.subgrid.rows, !axis.starts.isEmpty {
+            rows = axis.places
+            contentHeight = height ?? rows.last.map { $0.start + $0.size } ?? 0
+            return
+        }
         var heights = sizeRows(available: height)
         contentHeight = height ?? clamp(heights.sum)
         if height == nil, rowsDependOnHeight {
@@ -167,9 +199,6 @@ struct GridFlow {
         rows = heights.positions(
             BoxAlignment.distribute(
                 box.style.arrangement.alignContent, free: contentHeight - heights.sum, count: heights.openCount))
-        for index in items.indices { items[index] = settled(items[index]) }
-        var placement = GridItemPlacement(self)
-        return placement.outcome()
     }
 
     private func stretches(_ alignment: Alignment) -> Bool {
@@ -179,8 +208,9 @@ struct GridFlow {
     private func sizeRows(available: Double?) -> GridTrackSizing {
         GridTrackSizing(
             rowSizes, collapsed: collapsedRows, gap: rowGap, available: available,
-            items: items.map { rowContribution($0, available: available) },
-            stretches: stretches(box.style.arrangement.alignContent), least: clamp(0))
+            items: rowContributions(available: available),
+            stretches: stretches(box.style.arrangement.alignContent),
+            bounds: SizeLimits(least: clamp(0), most: clamp(.greatestFiniteMagnitude)))
     }
 
     /// Percentages, and fractions that do not fill the height, are of the height that comes out (§12.1).
@@ -200,8 +230,8 @@ struct GridFlow {
     }
 
     func intrinsicWidth(least: Bool) -> Double {
-        let contributions = items.map { item in
-            var part = columnContribution(item, available: nil)
+        let contributions = columnContributions(available: nil).map { contribution in
+            var part = contribution
             guard least else { return part }
             part.minimum = max(part.minimum, min(part.minContent, part.most))
             part.maxContent = part.minContent

@@ -26,6 +26,19 @@ struct GridTemplate {
         self.areas = areas
     }
 
+    /// The tracks of a subgrid: those of the grid around it, with names of their own beside those they have there
+    /// (CSS Grid 2 §2).
+    init(_ list: TrackList, of axis: Subgrid.Axis) {
+        tracks = axis.sizes
+        lineNames = axis.lineNames
+        var line = 0
+        for item in list.items {
+            guard case .lineNames(let names) = item, line < lineNames.count else { continue }
+            lineNames[line] += names
+            line += 1
+        }
+    }
+
     private mutating func append(_ item: TrackList.Item, _ list: TrackList, _ available: Double?, _ gap: Double) {
         switch item {
         case .track(let size):

@@ -42,7 +42,7 @@ struct GridTrackSizing {
 
     init(
         _ sizes: [TrackSize], collapsed: Set<Int>, gap: Double, available: Double?, items: [GridContribution],
-        stretches: Bool = false, least: Double = 0, isLeast: Bool = false
+        stretches: Bool = false, bounds: SizeLimits = SizeLimits(), isLeast: Bool = false
     ) {
         self.isLeast = isLeast
         self.gap = gap
@@ -56,9 +56,9 @@ struct GridTrackSizing {
         }
         initialize()
         resolveIntrinsic()
-        maximize(least)
-        expandFlexible(least)
-        if stretches { stretchAuto(least) }
+        maximize()
+        expandFlexible(bounds)
+        if stretches { stretchAuto(bounds.least) }
     }
 
     /// The start of each track and its size; collapsed tracks take their gap with them.
@@ -234,7 +234,7 @@ struct GridTrackSizing {
 
     // MARK: §12.6 to §12.8
 
-    private mutating func maximize(_ least: Double) {
+    private mutating func maximize() {
         guard let available else {
             for index in tracks.indices where tracks[index].limit.isFinite && !tracks[index].isFlexible {
                 tracks[index].base = tracks[index].limit
@@ -254,7 +254,7 @@ struct GridTrackSizing {
         }
     }
 
-    private mutating func expandFlexible(_ least: Double) {
+    private mutating func expandFlexible(_ bounds: SizeLimits) {
         let flexible = tracks.indices.filter { tracks[$0].isFlexible }
         guard !flexible.isEmpty, !isLeast else { return }
         var fraction: Double
@@ -269,7 +269,9 @@ struct GridTrackSizing {
             let used = flexible.reduce(sum) {
                 $0 - tracks[$1].base + Swift.max(tracks[$1].base, fraction * tracks[$1].flex)
             }
-            if used < least { fraction = fractionSize(Array(tracks.indices), filling: least - gapSum) }
+            if used != bounds.clamp(used) {
+                fraction = fractionSize(Array(tracks.indices), filling: bounds.clamp(used) - gapSum)
+            }
         }
         for index in flexible { tracks[index].base = Swift.max(tracks[index].base, fraction * tracks[index].flex) }
     }

@@ -150,14 +150,15 @@ struct LineStacking {
 
     private enum Mended { case kept, earlier, breakBefore }
 
-    /// CSS Fragmentation 3 §3.3: at least `widows` lines after a break, and `orphans` before it.
+    /// CSS Fragmentation 3 §3.3: at least `widows` lines after a break, and `orphans` before it. Where lines are too few
+    /// for both, browsers keep `orphans`.
     private mutating func mendWidows() -> Mended {
         let block = formatter.block
         guard let last = breaks.last, forcedBreak == nil, lineCount - last < block.widows else { return .kept }
         let earlier = lineCount - block.widows
         let first = breaks.dropLast().last ?? 0
         guard earlier - first >= block.orphans else {
-            return breaks.count == 1 && space.mayBreakBefore ? .breakBefore : .kept
+            return earlier <= 0 && breaks.count == 1 && space.mayBreakBefore ? .breakBefore : .kept
         }
         breaks.removeLast()
         forcedBreak = earlier

@@ -20,6 +20,8 @@ struct ConstraintSpace {
     /// The height of what follows and must not be torn from this box's end: the last piece that can move stands on a
     /// page with that much room below it (`break-before: avoid`, `break-after: avoid`).
     var followedBy: Double = 0
+    /// The tracks that a grid item with `subgrid` takes from the grid around it.
+    var subgrid = Subgrid()
     /// The floats around, for a box that establishes no formatting context of its own.
     var floats: FloatContext?
 

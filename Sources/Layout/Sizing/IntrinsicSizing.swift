@@ -19,8 +19,21 @@ extension LayoutContext {
             let width = size.width - edges.inner.horizontal
             sizes = IntrinsicSizes(minContent: width, maxContent: width)
         }
-        box.intrinsicSizes = sizes
-        return sizes
+        box.intrinsicSizes = spread(sizes, over: box)
+        return box.intrinsicSizes ?? sizes
+    }
+
+    /// A multi-column container asks for its columns side by side (CSS Multi-column 1 §3).
+    private func spread(_ sizes: IntrinsicSizes, over box: Box) -> IntrinsicSizes {
+        guard let count = box.style.arrangement.columnCount, count > 1 else { return sizes }
+        switch box.inside {
+        case .blocks, .inlines: break
+        default: return sizes
+        }
+        let gap = box.style.arrangement.columnGap?.resolved(against: 0) ?? box.style.text.fontSize
+        let gaps = gap * Double(count - 1)
+        return IntrinsicSizes(
+            minContent: sizes.minContent * Double(count) + gaps, maxContent: sizes.maxContent * Double(count) + gaps)
     }
 
     /// The widest child; floats beside each other count together for max-content.

@@ -40,10 +40,10 @@ import Testing
         #expect(four.tops(in: four.pages(40)) == [0, 10, 40, 50, 60])
     }
 
-    @Test func `a block whose orphans and widows cannot both be had moves whole`() {
+    @Test func `a block whose orphans and widows cannot both be had keeps its orphans`() {
         let lines = paragraph(3)
-        #expect(lines.tops(in: lines.pages(40, from: 20, mayBreakBefore: true)) == nil)
-        #expect(lines.tops(in: lines.pages(40, from: 20)) == [20, 30, 40])
+        #expect(lines.tops(in: lines.pages(40, from: 20, mayBreakBefore: true)) == [20, 30, 40])
+        #expect(lines.tops(in: lines.pages(40, from: 30, mayBreakBefore: true)) == nil)
     }
 
     @Test func `a block that avoids breaks moves whole, where it may`() {
