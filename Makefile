@@ -4,6 +4,9 @@
 # make bench    measure; make bench-peers first, to compare with other tools
 # make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
 # make growth   measure what documents cost as they grow
+# make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
+# make test-system   install that on a Debian of its own, booted by systemd in a container
+# make reproducible  build it twice, in two places, and compare
 # make install  put everything in place (DESTDIR and PREFIX honoured)
 
 PREFIX ?= /usr/local
@@ -14,13 +17,13 @@ CASES ?= 100000
 SEED ?= 1
 
 # The Swift runtime is linked in: the binary needs no toolchain where it is installed.
-RELEASE = swift build -c release --static-swift-stdlib --product hotpress
+RELEASE = scripts/release
 BINARY = .build/release/hotpress
 
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench bench-peers fuzz growth install clean
+.PHONY: all run test check lint format bench bench-peers fuzz growth deb test-system reproducible install clean
 
 all:
 	scripts/bootstrap
@@ -59,6 +62,20 @@ fuzz:
 growth:
 	swift build -c release --product Growth
 	.build/release/Growth
+
+deb: all
+	scripts/bootstrap --package
+	scripts/deb $(BINARY)
+	lintian --fail-on error .build/deb/hotpress_*.deb
+
+# 77 is a skip, whose reason has been said.
+test-system: deb
+	scripts/bootstrap --system
+	Tests/System/run .build/deb/hotpress_*.deb || [ $$? -eq 77 ]
+
+reproducible:
+	scripts/bootstrap --package
+	scripts/reproducible
 
 install: all
 	PREFIX='$(PREFIX)' SYSCONFDIR='$(SYSCONFDIR)' DESTDIR='$(DESTDIR)' scripts/install $(BINARY)

@@ -132,6 +132,8 @@ let package = Package(
         tests("Paint", ["Paint", "CGraphics", "Markup", "Typography", "Layout", "Style", "Geometry", "Diagnostics"]),
         tests("Press", ["Press", "CGraphics", "Diagnostics", "Geometry", "Platform"]),
         tests("Daemon", ["Daemon", "Ledger", "Mail", "Template", "Invoice", "Platform", "Diagnostics"]),
-        tests("Integration", ["Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
+        tests(
+            "Integration",
+            ["Daemon", "Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
     ]
 )

@@ -4,7 +4,7 @@ internal import Glibc
 /// The service's log: entries with fields in systemd's journal where standard error goes there, else lines that people read.
 public struct Journal: Sendable {
     /// As in syslog(3).
-    public enum Level: Int32, Sendable {
+    public enum Level: Int32, Sendable, CaseIterable {
         case error = 3
         case warning = 4
         case notice = 5
@@ -32,8 +32,13 @@ public struct Journal: Sendable {
     }
 
     private let goesToJournal: Bool
-    /// The least important level that is still written.
-    public var level = Level.info
+    private let threshold = Lock(Level.info)
+
+    /// The least important level that is still written; one for all copies of this value.
+    public var level: Level {
+        get { threshold.value }
+        nonmutating set { threshold.value = newValue }
+    }
 
     public init() { goesToJournal = Self.standardErrorIsJournal }
 
@@ -47,10 +52,14 @@ public struct Journal: Sendable {
         }
     }
 
+    /// A file of a thousand invoices has as many fields; the journal keeps them all.
+    private static let shownFields = 6
+
     private func line(_ level: Level, _ message: String, _ fields: [(Field, String)]) -> String {
         let now = SystemClock().wall.local
         let shown = fields.filter { $0.0 != .message && $0.0 != .hash }
-        let tail = shown.isEmpty ? "" : " [\(shown.map { escaped($0.1) }.joined(separator: " "))]"
+        let words = shown.prefix(Self.shownFields).map { escaped($0.1) } + (shown.count > Self.shownFields ? ["…"] : [])
+        let tail = shown.isEmpty ? "" : " [\(words.joined(separator: " "))]"
         return "\(now.date) \(now.time) \(level.word)\(message)\(tail)\n"
     }
 

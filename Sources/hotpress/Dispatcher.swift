@@ -7,14 +7,15 @@ struct Dispatcher {
     static let commands: [any Subcommand.Type] = [
         InitCommand.self, ServeCommand.self,
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
+        ConfigCommand.self,
         ProfilesCommand.self,
         StatusCommand.self, HistoryCommand.self, NumbersCommand.self, RetryCommand.self,
         MailCommand.self, ReleaseCommand.self, BounceCommand.self,
-        HelpCommand.self,
+        CompletionCommand.self, HelpCommand.self,
     ]
 
-    /// What the program calls of itself.
-    private static let hidden: [any Subcommand.Type] = [WorkerCommand.self]
+    /// What the program itself and its packagers call.
+    private static let hidden: [any Subcommand.Type] = [WorkerCommand.self, ManualCommand.self]
 
     private let console = Console()
 

@@ -23,8 +23,8 @@ struct ServeCommand: Subcommand {
         let choice = choice
         do {
             let supervisor = try Supervisor(
-                choice.load(), worker: Command(SharedFiles.executable, [WorkerCommand.name]),
-                readAgain: { try choice.load() })
+                choice.loadExamined(console), worker: Command(SharedFiles.executable, [WorkerCommand.name]),
+                readAgain: { try choice.loadExamined(console) })
             try supervisor.run()
             return .success
         } catch let held as FileLock.Held {

@@ -13,9 +13,12 @@ protocol Subcommand: SendableMetatype {
 }
 
 /// A command that cannot go on: the exit code with what to tell the user.
-struct CommandFailure: Error {
+struct CommandFailure: Error, CustomStringConvertible {
     let exitCode: ExitCode
     let diagnostics: [Diagnostic]
+
+    /// For the journal, where a reload was refused.
+    var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 
     init(_ exitCode: ExitCode, _ diagnostics: [Diagnostic]) {
         self.exitCode = exitCode

@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Platform
 
-/// Everything that can be set, read from `hotpress.conf` and the drop-ins in `hotpress.conf.d/*.conf`.
+/// Everything that can be set, read from the files that `ConfigurationFiles` names.
 public struct Configuration: Sendable, Hashable {
     /// The folder that holds inbox, work, outbox, archive and failed.
     public var root = "hotpress"
@@ -9,6 +9,7 @@ public struct Configuration: Sendable, Hashable {
     public var state: String?
     /// How many worker processes print; nil: one per processor.
     public var workers: Int?
+    public var logLevel = LogLevel.info
     /// For the inbox itself.
     public var main = QueueSettings()
     /// For subfolders of the inbox, by name.
@@ -16,6 +17,7 @@ public struct Configuration: Sendable, Hashable {
     public var seller = SellerSettings()
     /// How mails go out.
     public var post = PostSettings()
+    public var metrics = MetricsSettings()
     /// By number or name, as `CustomerSettings` are looked up.
     var customers: [String: CustomerSettings] = [:]
     /// By name; "" is `[sequence]`.
@@ -50,15 +52,10 @@ public struct Configuration: Sendable, Hashable {
         String(text.lowercased().drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// Reads a configuration and its drop-ins, later files overriding earlier ones key by key; throws every fault of
-    /// all files at once as `DiagnosticError`, and `SystemError` where a file cannot be read.
+    /// Reads a configuration, its drop-ins and credentials, later files overriding earlier ones key by key; throws every
+    /// fault of all files at once as `DiagnosticError`.
     public init(path: String) throws {
-        var files = [try KeyFile(path: path)]
-        if let folder = try? Directory(path + ".d") {
-            let names = try folder.names().filter { $0.hasSuffix(".conf") && !$0.isHidden }.sorted()
-            for name in names { files.append(try KeyFile(path: "\(path).d/\(name)")) }
-        }
-        try self.init(files)
+        try self.init(ConfigurationFiles(path: path).files)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
         useProfiles(in: folder + "profiles")
     }

@@ -27,6 +27,7 @@ extension Configuration {
         .init("workers") { (owner, value) throws(ValueFault) in
             owner.workers = value.text == "auto" ? nil : try value.integer(1...256)
         },
+        .init("log-level") { (owner, value) throws(ValueFault) in owner.logLevel = try value.choice() },
     ]
 }
 
@@ -137,6 +138,18 @@ extension PostSettings {
         .init("operator") { (owner, value) throws(ValueFault) in owner.operatorAddress = try value.address() },
         .init("operator-interval") { (owner, value) throws(ValueFault) in
             owner.operatorInterval = try value.integer(1...86_400)
+        },
+    ]
+}
+
+extension MetricsSettings {
+    static let keys: [ConfigurationKey<MetricsSettings>] = [
+        .init("textfile") { (owner, value) throws(ValueFault) in
+            owner.textfile = try value.path()
+            if owner.textfile?.hasPrefix("/") != true { throw ValueFault(message: "the path is not absolute") }
+        },
+        .init("interval") { (owner, value) throws(ValueFault) in
+            owner.interval = .seconds(try value.integer(1...86_400))
         },
     ]
 }

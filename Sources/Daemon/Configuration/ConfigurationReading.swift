@@ -8,6 +8,8 @@ struct ConfigurationReading {
     private var values: [String: [Placed]] = [:]
     /// In the order of first appearance.
     private var groups: [String] = []
+    /// The folder of the first file: paths in its drop-ins and credentials start there too.
+    private var base: String?
 
     private struct Placed {
         let key: String
@@ -17,7 +19,8 @@ struct ConfigurationReading {
 
     /// Takes over a file's keys; one that an earlier file has set is set anew.
     mutating func gather(_ file: KeyFile) {
-        let folder = file.file.lastIndex(of: "/").map { String(file.file[..<$0]) } ?? ""
+        let folder = base ?? Self.folder(of: file.file)
+        base = folder
         for group in file.groups {
             if values[group.name] == nil {
                 checkName(of: group, file)
@@ -25,7 +28,7 @@ struct ConfigurationReading {
             }
             for entry in group.entries {
                 let location = file.location(of: entry.key, in: group.name)
-                let value = ConfigurationValue(text: entry.value, list: entry.list, folder: Self.base(folder))
+                let value = ConfigurationValue(text: entry.value, list: entry.list, folder: folder)
                 values[group.name, default: []].removeAll { $0.key == entry.key }
                 values[group.name, default: []].append(Placed(key: entry.key, value: value, location: location))
             }
@@ -33,14 +36,19 @@ struct ConfigurationReading {
         }
     }
 
-    /// Drop-ins in `hotpress.conf.d` mean the same paths as the file beside it.
-    private static func base(_ folder: String) -> String {
-        guard folder.hasSuffix(".conf.d") else { return folder }
-        return folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
+    /// Every value as it stands now: group, key, text and the place that set it.
+    var inForce: [(group: String, key: String, text: String, location: SourceLocation)] {
+        groups.flatMap { group in
+            values[group, default: []].map { (group, $0.key, $0.value.text, $0.location) }
+        }
     }
 
     private mutating func checkName(of group: KeyFile.Group, _ file: KeyFile) {
-        let plain = ["hotpress", "inbox", "invoice", "seller", "sequence", "mail"]
+        let plain = ["hotpress", "inbox", "invoice", "seller", "sequence", "mail", "metrics"]
         if plain.contains(group.name) || Self.name(in: group.name, after: "inbox") != nil
             || Self.name(in: group.name, after: "sequence") != nil
             || Self.name(in: group.name, after: "customer") != nil
@@ -77,6 +85,7 @@ struct ConfigurationReading {
                 || apply(placed, to: &result.post, PostSettings.keys)
             if !isKnown { reportUnknown(placed, MailSettings.keys.map(\.name) + PostSettings.keys.map(\.name)) }
         }
+        apply("metrics", to: &result.metrics, MetricsSettings.keys)
         apply("seller", to: &result.seller, SellerSettings.keys)
         for group in groups where group == "sequence" || Self.name(in: group, after: "sequence") != nil {
             let name = Self.name(in: group, after: "sequence") ?? ""

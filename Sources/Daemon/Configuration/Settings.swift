@@ -1,5 +1,21 @@
 public import Invoice
 public import Ledger
+internal import Platform
+
+/// The least important messages that are logged, by the names of syslog(3).
+public enum LogLevel: String, Sendable, CaseIterable {
+    case error, warning, notice, info, debug
+
+    var level: Journal.Level {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .notice: .notice
+        case .info: .info
+        case .debug: .debug
+        }
+    }
+}
 
 /// How an inbox takes files: `[inbox]`.
 public struct InboxSettings: Sendable, Hashable {
@@ -134,6 +150,16 @@ public struct PostSettings: Sendable, Hashable {
     public var operatorAddress: String?
     /// Seconds between two such mails at least.
     public var operatorInterval = 900
+
+    public init() {}
+}
+
+/// What is measured, and where it is shown: `[metrics]`.
+public struct MetricsSettings: Sendable, Hashable {
+    /// The file for node_exporter's textfile collector.
+    public var textfile: String?
+    /// Between two times that it is written.
+    public var interval = Duration.seconds(30)
 
     public init() {}
 }

@@ -51,6 +51,7 @@ actor Foreman: QueueActor {
     /// Takes over a file that was just claimed, for which a slot was taken: writes it down, then has it printed, or
     /// refused at once where its outside is enough.
     nonisolated func begin(_ job: Job, refusal: Diagnostic? = nil) {
+        parts.journal.write(.debug, "claimed", job.fields)
         post { $0.inHand += 1 }
         writeDown(job, refusal)
     }
@@ -169,6 +170,7 @@ actor Foreman: QueueActor {
         lastWait = wait
         pause = Pause(reason: "\(error)", wait: wait)
         slots.isClosed = true
+        parts.measures.paused()
         parts.journal.write(.error, "paused: \(error)", [(.message, MessageID.paused)])
         resumeTimer = queue.timer(after: wait) { [weak self] in self?.assumeIsolated { $0.resume() } }
     }

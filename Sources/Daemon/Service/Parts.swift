@@ -10,6 +10,7 @@ struct Parts: Sendable {
     let mailRoom: MailRoom
     let journal: Journal
     let clock: any Clock
+    let measures = Measures()
 }
 
 /// The configuration as it is now; a reload replaces it whole.
@@ -22,6 +23,10 @@ struct Job: Sendable {
     let settings: QueueSettings
     /// When it was claimed: the job's one time.
     let time: WallTime
+    /// The same moment on the clock that is never set.
+    let begun = MonotonicTime.now
+
+    var age: Duration { MonotonicTime.now - begun }
 
     var identifier: String { claim.identifier }
 

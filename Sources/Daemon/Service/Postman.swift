@@ -150,6 +150,7 @@ actor Postman: QueueActor {
 
     private func conclude(_ letter: Letter, _ answer: HandOver, _ settings: MailSettings) {
         let mail = letter.mail
+        parts.measures.handedOver(.init(answer), after: age(of: mail))
         switch answer {
         case .accepted:
             let (mailRoom, now) = (parts.mailRoom, parts.clock.wall.milliseconds)
@@ -225,6 +226,17 @@ actor Postman: QueueActor {
     private func log(_ level: Journal.Level, _ text: String, _ letter: Letter, _ message: String) {
         parts.journal.write(
             level, text, [(.job, letter.mail.job), (.invoice, letter.number), (.message, message)])
+    }
+}
+
+extension Measures.HandOverResult {
+    fileprivate init(_ answer: HandOver) {
+        switch answer {
+        case .accepted: self = .accepted
+        case .retry: self = .retry
+        case .failed: self = .failed
+        case .unavailable: self = .unavailable
+        }
     }
 }
 

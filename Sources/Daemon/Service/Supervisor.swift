@@ -17,6 +17,7 @@ public actor Supervisor: QueueActor {
     private var sources: [any DispatchSourceProtocol] = []
     private let heartbeat: Heartbeat
     private let operatorPost: OperatorPost
+    private let metrics: MetricsExport
     private var isStopping = false
     private let ended = DispatchSemaphore(value: 0)
 
@@ -34,6 +35,7 @@ public actor Supervisor: QueueActor {
         let state = try Directory.making(configuration.statePath, mode: 0o700)
         locks = [try FileLock.take("lock", in: state), try FileLock.take(Directory(spool.inboxPath))]
         let journal = Journal()
+        journal.level = configuration.logLevel.level
         parts = Parts(
             spool: spool, bookkeeper: Bookkeeper(try Ledger(path: configuration.statePath + "/ledger.db")),
             settings: CurrentConfiguration(configuration), mailRoom: try MailRoom(state: state), journal: journal,
@@ -54,6 +56,7 @@ public actor Supervisor: QueueActor {
             Pressman($0, parts, foreman: foreman, worker: command)
         }
         heartbeat = Heartbeat(foreman, state: state)
+        metrics = MetricsExport(parts, foreman: foreman, intake: intake, state: state)
         self.readAgain = readAgain
     }
 
@@ -85,6 +88,7 @@ public actor Supervisor: QueueActor {
         try intake.wait { intake in Result { try intake.start() } }.get()
         postman.post { $0.start() }
         operatorPost.post { $0.start() }
+        metrics.post { $0.start() }
         parts.journal.write(
             .notice, "watching \(parts.spool.inboxPath), printing to \(parts.spool.rootPath)/outbox",
             [(.message, MessageID.ready)])
@@ -121,6 +125,7 @@ public actor Supervisor: QueueActor {
 
     private func finish() {
         for pressman in pressmen { pressman.wait { $0.stop() } }
+        metrics.wait { $0.stop() }
         // Whatever was still to be written down is, once this has had its turn.
         _ = try? parts.bookkeeper.now { _ in }
         ended.signal()
@@ -136,9 +141,13 @@ public actor Supervisor: QueueActor {
                 parts.journal.write(.warning, "root, state and workers change only with a restart")
             }
             parts.settings.value = new
+            parts.journal.level = new.logLevel.level
+            parts.measures.reloaded(true)
+            metrics.post { $0.start() }
             parts.journal.write(.notice, "the configuration was read again", [(.message, MessageID.reloaded)])
             intake.post { $0.lookAgain() }
         } catch {
+            parts.measures.reloaded(false)
             parts.journal.write(
                 .error, "the configuration is wrong, the old one stays:\n\(error)", [(.message, MessageID.notReloaded)])
         }

@@ -32,6 +32,7 @@ struct Closing: Sendable {
         } then: { result in
             switch result {
             case .success:
+                self.decided(run.job, report == nil ? .done : .failed)
                 self.log(run, report)
                 self.file(run.job, report: report, then)
             case .failure(let error): then(.failure(error))
@@ -51,6 +52,7 @@ struct Closing: Sendable {
         } then: { result in
             switch result {
             case .success(let report):
+                self.decided(job, .failed)
                 let first = mended.first.map { ": \($0)" } ?? ""
                 self.parts.journal.write(
                     .warning, "not printed\(first)", job.fields + [(.message, MessageID.refused)])
@@ -71,9 +73,15 @@ struct Closing: Sendable {
         parts.bookkeeper.submit { ledger in
             try Self.decide(job, .skipped, message, ledger, at: now)
         } then: { result in
+            if case .failure(let error) = result { return then(.failure(error)) }
+            self.decided(job, .skipped)
             self.parts.journal.write(.notice, "skipped: \(message)", job.fields + [(.message, MessageID.duplicate)])
-            if case .failure(let error) = result { then(.failure(error)) } else { self.file(job, report: nil, then) }
+            self.file(job, report: nil, then)
         }
+    }
+
+    private func decided(_ job: Job, _ state: JobState) {
+        parts.measures.decided(job, state, at: WallTime(milliseconds: now))
     }
 
     /// Files the original of a job that is decided: to archive/, or with its report to failed/.
@@ -155,29 +163,6 @@ struct Closing: Sendable {
     ) throws {
         try ledger.step(job.identifier, to: state, at: now, reason: reason)
         try ledger.endAttempt(job.identifier, at: now, outcome: .decided)
-    }
-
-    // MARK: Words
-
-    private func log(_ run: Run, _ report: String?) {
-        for result in run.results {
-            guard case .printed(let hash, let pages, _) = result.outcome, let document = run.document(result.position)
-            else { continue }
-            parts.journal.write(
-                .info, "printed outbox/\(document.output ?? "") (\(pages) \(pages == 1 ? "page" : "pages"))",
-                run.job.fields + [(.message, MessageID.printed), (.invoice, document.number), (.hash, hash)])
-            if result.mail?.refusal != nil {
-                // The reason quotes addresses, which are nobody's business in a log.
-                parts.journal.write(
-                    .warning, "no mail: it was refused; 'hotpress status' says why",
-                    run.job.fields + [(.message, MessageID.mailFailed), (.invoice, document.number)])
-            }
-        }
-        if report != nil {
-            parts.journal.write(
-                .warning, "not printed in full; the report is in failed/",
-                run.job.fields + [(.message, MessageID.refused)])
-        }
     }
 }
 

@@ -30,10 +30,12 @@ extension Pressman {
         if let summary = run.answer.invoices.first(where: { $0.position == document.position }) {
             request.customer = parts.settings.value.customer(number: summary.customerNumber, name: summary.customer)
         }
+        let began = MonotonicTime.now
         let answer = try worker.print(request, limit: run.job.settings.inbox.timeLimit)
         guard let pdf = answer.pdf else {
             return PrintResult(position: document.position, outcome: .failed(answer.diagnostics))
         }
+        parts.measures.printed(pages: answer.pages, in: MonotonicTime.now - began)
         for finding in answer.diagnostics {
             parts.journal.write(.notice, "\(finding)", run.job.fields + [(.invoice, document.number)])
         }

@@ -95,8 +95,10 @@ actor Pressman: QueueActor {
             var run = run
             run.documents = documents
             run.refused = refused
+            run.times.numbered = .now
             do {
                 try print(&run)
+                run.times.printed = .now
                 finish(run)
             } catch {
                 handle(error, run.job)
@@ -171,6 +173,7 @@ actor Pressman: QueueActor {
 
     /// The worker is gone over this job: that costs it one attempt of three, and no other job anything.
     private func lost(_ job: Job, _ loss: Worker.Loss) {
+        parts.measures.lost(loss)
         parts.journal.write(.warning, "\(job.claim.name): \(loss)", job.fields + [(.message, MessageID.died)])
         let now = parts.clock.wall.milliseconds
         parts.bookkeeper.submit(.process) { ledger in
@@ -207,12 +210,14 @@ struct Run: Sendable {
     var refused: [Diagnostic] = []
     /// What became of each document that was to be printed.
     var results: [PrintResult] = []
+    var times: StepTimes
 
     init(job: Job, hash: String, answer: ReadAnswer, generation: Int) {
         self.job = job
         self.hash = hash
         self.answer = answer
         self.generation = generation
+        times = StepTimes(begun: job.begun, read: .now)
     }
 }
 
