@@ -7,6 +7,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/statfs.h>
+#include <sys/statvfs.h>
+#include <sys/timex.h>
 #include <sys/syscall.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-journal.h>

@@ -10,3 +10,8 @@ extension Ledger {
         return oldest
     }
 }
+
+extension Ledger {
+    /// The first damage that SQLite finds in the file, or nil; reads all of it.
+    public func damage() throws -> String? { try database.firstDamage() }
+}

@@ -46,6 +46,13 @@ public struct SystemClock: Clock {
     public init() {}
     public var monotonic: MonotonicTime { .now }
     public var wall: WallTime { WallTime(milliseconds: read(CLOCK_REALTIME) / 1_000_000) }
+
+    /// Whether something keeps the machine's clock right (adjtimex(2)); nil where the kernel does not say.
+    public static var isSynchronized: Bool? {
+        var state = timex()
+        let answer = adjtimex(&state)
+        return answer < 0 ? nil : answer != TIME_ERROR
+    }
 }
 
 /// A clock that stands still until it is told to move; its two times move apart, as a stepped clock does.

@@ -153,6 +153,16 @@ public final class Directory: Sendable {
     /// Makes names and moves in this folder durable.
     public func sync() throws(SystemError) { try descriptor.sync() }
 
+    /// What this user may still write on the file system: bytes and files; nil for files that are not counted.
+    public var space: (bytes: Int64, files: Int64?) {
+        get throws(SystemError) {
+            var raw = statvfs()
+            try check("fstatvfs", path: path) { fstatvfs(self.descriptor.number, &raw) }
+            let bytes = Int64(clamping: UInt64(raw.f_bavail) * UInt64(raw.f_frsize))
+            return (bytes, raw.f_files == 0 ? nil : Int64(clamping: raw.f_favail))
+        }
+    }
+
     /// The kind of file system, by its magic number (statfs(2)).
     public var fileSystem: FileSystem { FileSystem(magic: hotpress_filesystem_magic(descriptor.number)) }
 }

@@ -26,6 +26,7 @@ public struct FileStatus: Sendable, Hashable {
     public let linkCount: Int
     public let mode: UInt32
     public let owner: UInt32
+    public let group: UInt32
 
     init(_ raw: stat) {
         switch raw.st_mode & S_IFMT {
@@ -44,6 +45,7 @@ public struct FileStatus: Sendable, Hashable {
         linkCount = Int(raw.st_nlink)
         mode = UInt32(raw.st_mode & 0o7777)
         owner = raw.st_uid
+        group = raw.st_gid
     }
 
     /// The status without what a rename changes: a rename alters the inode's time, not the content.

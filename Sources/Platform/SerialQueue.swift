@@ -4,7 +4,18 @@ public import Dispatch
 public final class SerialQueue: SerialExecutor {
     public let dispatch: DispatchQueue
 
-    public init(_ label: String, qos: DispatchQoS = .unspecified) { dispatch = DispatchQueue(label: label, qos: qos) }
+    public init(_ label: String, qos: DispatchQoS = .unspecified) {
+        dispatch = DispatchQueue(label: label, qos: Self.allowed(qos))
+    }
+
+    /// Classes above the default would set a priority that only root may set: libdispatch then complains on standard
+    /// error of every thread.
+    private static func allowed(_ qos: DispatchQoS) -> DispatchQoS {
+        switch qos.qosClass {
+        case .userInteractive, .userInitiated: .default
+        default: qos
+        }
+    }
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

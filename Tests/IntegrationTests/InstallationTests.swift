@@ -49,18 +49,48 @@ struct InstallationTests {
         #expect(try root.read("etc/hotpress/hotpress.conf.new").contains("[inbox]"))
     }
 
-    @Test("systemd finds the unit safe and without fault")
-    func unit() throws {
+    /// The unit with drop-ins, in a root where systemd finds the program that it names.
+    private func analyze(_ words: [String], unit: String, dropIns: [String] = []) throws -> BuiltProgram.Run {
         let root = try TemporaryRoot()
-        // The program's own path, so that systemd finds it.
-        let unit = try FileDescriptor(path: "\(BuiltProgram.sourceTree)/systemd/hotpress.service", .read).readAll()
-        let text = String(decoding: unit, as: UTF8.self).replacing("/usr/bin/hotpress", with: BuiltProgram.path)
-        try root.write(text, to: "hotpress.service")
-        let analyze = "/usr/bin/systemd-analyze"
-        let verified = try BuiltProgram.run(analyze, ["verify", "--man=no", root.path("hotpress.service")])
-        #expect(verified.exitCode == 0 && !verified.errors.contains("hotpress.service:"), "\(verified.errors)")
-        let security = try BuiltProgram.run(
-            analyze, ["security", "--offline=true", "--no-pager", "--threshold=10", root.path("hotpress.service")])
-        #expect(security.exitCode == 0, "\(security.text.suffix(400))")
+        #expect(try install(prefix: "/usr", into: root).exitCode == 0)
+        for name in dropIns {
+            let text = try root.read("usr/share/doc/hotpress/drop-ins/\(name)")
+            try root.write(text, to: "etc/systemd/system/\(unit).d/\(name)")
+        }
+        return try BuiltProgram.run("/usr/bin/systemd-analyze", words + ["--root=\(root.path)", unit])
+    }
+
+    @Test(
+        "systemd finds the unit safe: 1.0 at most with mail through Postfix, 0.5 without mail",
+        arguments: [
+            ("hotpress.service", [], 10), ("hotpress.service", ["no-mail.conf"], 5),
+            ("hotpress@shop.service", [], 10),
+        ] as [(String, [String], Int)])
+    func exposure(_ unit: String, _ dropIns: [String], _ limit: Int) throws {
+        let words = ["security", "--offline=true", "--no-pager", "--threshold=\(limit)"]
+        let security = try analyze(words, unit: unit, dropIns: dropIns)
+        #expect(security.exitCode == 0, "\(security.text.suffix(300))")
+    }
+
+    @Test(
+        "systemd finds no fault in the unit and its drop-ins",
+        arguments: ["hotpress.service", "hotpress@shop.service"],
+        [[], ["no-mail.conf"], ["direct-smtp.conf"], ["exim.conf"]])
+    func verified(_ unit: String, _ dropIns: [String]) throws {
+        let verified = try analyze(["verify", "--man=no"], unit: unit, dropIns: dropIns)
+        // What is wrong with a line names it; that nothing else is in that root does not.
+        let faults = verified.errors.split(separator: "\n").filter { line in
+            [".service:", ".conf:"].contains { mark in
+                line.firstRange(of: mark).map { line[$0.upperBound...].first?.isNumber == true } ?? false
+            }
+        }
+        #expect(faults.isEmpty, "\(faults)")
+    }
+
+    @Test("the package and the program have one version, and one day of release")
+    func version() throws {
+        let log = try FileDescriptor(path: "\(BuiltProgram.sourceTree)/debian/changelog", .read).readAll()
+        let version = try BuiltProgram.run("--version").text.split(separator: "\n")[0].split(separator: " ")[1]
+        #expect(String(decoding: log, as: UTF8.self).hasPrefix("hotpress (\(version)) "))
     }
 }

@@ -34,10 +34,18 @@ struct DoctorCommand: Subcommand {
 
     func run(_ console: Console) throws -> ExitCode {
         let configuration = try configuration.load()
-        let mail = MailExamination(program: sendmail ?? configuration.main.mail.sendmail, trial: trial)
+        let (root, state) = (configuration.root, configuration.statePath)
+        let mail = MailExamination(
+            program: sendmail ?? configuration.main.mail.sendmail, trial: trial,
+            service: (try? Overview(configuration))?.service?.process)
+        let locales = [configuration.main] + configuration.queues.values
         let findings =
-            FontExamination().findings + FolderExamination(root: configuration.root).findings
+            FontExamination().findings + FolderExamination(root: root).findings
+            + SpaceExamination(places: [(root, "PDFs"), (state, "the ledger")]).findings
+            + LedgerExamination(state: state).findings
+            + TemplateExamination(configuration: configuration).findings
             + WatchExamination().findings + mail.findings
+            + TimeExamination(locales: Set(locales.map(\.invoice.locale)).sorted()).findings
         for finding in findings { try console.write("\(finding)\n") }
         return findings.contains { $0.grade == .fault } ? .configuration : .success
     }

@@ -6,6 +6,8 @@ import Platform
 struct MailExamination {
     let program: String
     let trial: Address?
+    /// The process of the running service.
+    var service: Int32?
 
     var findings: [Finding] {
         guard isProgram(program) else {
@@ -22,18 +24,28 @@ struct MailExamination {
     }
 
     /// Under NoNewPrivileges a set-id program runs without what it needs, and Postfix's then hangs instead of failing.
+    /// What counts is the service's own process, where one runs.
     private var privileges: [Finding] {
-        guard let bytes = try? FileDescriptor(path: "/proc/self/status", .read).readAll() else { return [] }
-        let isBound = String(decoding: bytes, as: UTF8.self).contains("NoNewPrivs:\t1")
-        guard isBound, let status = try? FileDescriptor(path: program, .read).status() else { return [] }
-        let isSetUser = status.mode & 0o4000 != 0
-        guard isSetUser else { return [] }
+        guard let privileges = Privileges(of: service) ?? Privileges(of: nil), privileges.isBound else { return [] }
+        let who = service.map { "the service (process \($0))" } ?? "this process"
+        if let status = try? FileDescriptor(path: program, .read).status(), status.mode & 0o4000 != 0 {
+            return [
+                .fault(
+                    "\(program) is setuid, and \(who) may gain no privileges",
+                    remedy: "copy the drop-in exim.conf (see README.md) to /etc/systemd/system/hotpress.service.d")
+            ]
+        }
+        guard let maildrop = try? Directory(Self.maildrop).status() else { return [] }
+        if privileges.groups.contains(maildrop.group) { return [.fine("\(who) may hand mail to Postfix")] }
         return [
             .fault(
-                "\(program) is setuid, and this process may gain no privileges",
-                remedy: "copy the drop-in exim.conf (see README.md) to /etc/systemd/system/hotpress.service.d")
+                "\(who) may not write to \(Self.maildrop), and postdrop, which is setgid, cannot help it",
+                remedy: "the unit needs SupplementaryGroups=postdrop and ReadWritePaths=-\(Self.maildrop)")
         ]
     }
+
+    /// Where Postfix's sendmail leaves mail.
+    private static let maildrop = "/var/spool/postfix/maildrop"
 
     private var delivery: [Finding] {
         guard let trial else { return [] }
