@@ -75,6 +75,17 @@ struct ParsingTests {
         #expect(document.nodes.contains { $0.name == "linearGradient" && $0.isSVG })
     }
 
+    @Test func `inline SVG is XML, whatever the HTML left out`() throws {
+        let html =
+            "<svg width=9 viewBox='0 0 9 9' a:b=c @x=y><style>a>b{}</style><g><path d=M0,0><text>&lt;&nbsp;x</svg>z"
+        let document = parseHTML(Array(html.utf8)).document
+        let svg = try #require(document.nodes.firstIndex { $0.name == "svg" })
+        #expect(
+            String(decoding: document.xml(of: NodeID(svg)), as: UTF8.self)
+                == "<svg width=\"9\" viewBox=\"0 0 9 9\"><style>a&gt;b{}</style><g><path d=\"M0,0\">"
+                + "<text>&lt;\u{A0}x</text></path></g></svg>")
+    }
+
     @Test func `windows-1252 is read when it is declared`() {
         let bytes = Array("<meta charset=windows-1252><p>".utf8) + [0x80, 0xFC]
         let (document, diagnostics) = parseHTML(bytes)

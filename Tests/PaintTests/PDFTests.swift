@@ -28,6 +28,21 @@ import Typography
         #expect(boxes.contains("xMin=\"60.6"), "\(boxes)")
     }
 
+    @Test func aTextShadowIsThereWhereverTheTextStands() throws {
+        var style = TextStyle()
+        style.fontSize = 40
+        style.color = Color(red: 1, green: 1, blue: 1)
+        style.textShadow = [
+            Shadow(x: 4, y: 4, blur: 0, spread: 0, color: Color(red: 1, green: 0, blue: 0), isInset: false)
+        ]
+        let text = PlacedFragment(builder.text("Paid", style), at: Point(x: 700, y: 60))
+        let pdf = try builder.pdf(builder.document([text], width: 900, height: 100))
+        #expect(try pdfText(pdf).contains("Paid"))
+        let path = try Scratch()
+        let pixels = try Scratch.run("/usr/bin/pdftoppm", ["-r", "96", path.write(pdf, to: "a.pdf")]).dropFirst(15)
+        #expect(zip(pixels, pixels.dropFirst()).contains { $0 == 255 && $1 < 128 })
+    }
+
     @Test(arguments: ["Rechnung über 1.234,56 €", "office file", "To Av. We", "naïve — “yes”", "e\u{301}t\u{E9}"])
     func textIsFoundAsItWasWritten(text: String) throws {
         let pdf = try builder.pdf(

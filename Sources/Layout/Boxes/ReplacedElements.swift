@@ -12,8 +12,8 @@ extension BoxBuilder {
         case "img", "embed": return imageBox(node, style, source: element.attribute("src"))
         case "object": return element.attribute("data").flatMap { imageBox(node, style, source: $0) }
         case "svg" where element.isSVG:
-            let markup = Array(document.source[element.sourceRange])
-            return replaced(node, style, context.images.image(forSVG: markup, key: node.index), "")
+            let image = context.images.image(forSVG: document.xml(of: node), key: node.index)
+            return replaced(node, style, image, "")
         case "canvas", "iframe", "video":
             let frame = ImageInfo(id: ImageID(raw: -1), width: 300, height: 150, aspectRatio: 2)
             return replaced(node, style, frame, "")

@@ -12,7 +12,8 @@ final class GlyphOutlines {
     private static let scale = 4.0
 
     init(shaper: Shaper, images: ImageStore) {
-        guard let surface = Surface(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)) else {
+        // One without bounds: Cairo leaves out glyphs that lie outside.
+        guard let surface = Surface(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)) else {
             preconditionFailure("Cairo never returns a null surface")
         }
         self.surface = surface
