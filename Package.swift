@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // Targets are small and call each other all the time: what ships is optimized across them, and without checks at
+    // run time of what the tests have checked in debug builds (exclusive access).
+    .unsafeFlags(["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// A target of pure Swift: strict memory safety holds.

@@ -24,7 +24,7 @@ public struct Document: Sendable {
         self.name = name
     }
 
-    @inlinable public subscript(id: NodeID) -> Node { nodes[id.index] }
+    @inlinable public subscript(id: NodeID) -> Node { _read { yield nodes[id.index] } }
 
     /// The `html` element, if there is one.
     public var root: NodeID? {

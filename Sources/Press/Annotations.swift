@@ -22,6 +22,8 @@ private struct AnnotationGatherer {
     private let document: Document
     /// The `id`s and names that links of the document lead to.
     private let wanted: Set<String>
+    /// By node: whether it is a link or a place that one leads to.
+    private let isConcerned: [Bool]
     private var links: [Link] = []
     private var destinations: [Destination] = []
     private var found: Set<String> = []
@@ -31,12 +33,21 @@ private struct AnnotationGatherer {
     init(_ styled: StyledDocument) {
         self.styled = styled
         document = styled.document
-        wanted = Set(
-            document.nodes.lazy.filter { $0.name == "a" }.compactMap { $0.attribute("href").flatMap(Self.fragment) })
+        var wanted: Set<String> = []
+        for index in document.nodes.indices where document.nodes[index].name == "a" {
+            if let name = document.nodes[index].attribute("href").flatMap(Self.fragment) { wanted.insert(name) }
+        }
+        self.wanted = wanted
+        isConcerned = styled.document.nodes.indices.map { index in
+            styled.document.nodes[index].name == "a"
+                || !wanted.isEmpty && styled.document.nodes[index].id.map(wanted.contains) ?? false
+        }
     }
 
     mutating func visit(_ placed: PlacedBox, page: Int) {
         guard let id = placed.box.node, placed.box.pseudo == nil, placed.box.role != .line else { return }
+        let level = placed.box.style.generated.bookmarkLevel
+        guard level != nil || isConcerned[id.index] else { return }
         let node = document[id]
         if node.name == "a", let target = node.attribute("href").flatMap(target) {
             var link = Link(page: page, area: placed.areaWithChildren, target: target)
@@ -48,7 +59,7 @@ private struct AnnotationGatherer {
         where wanted.contains(name) && found.insert(name).inserted {
             destinations.append(Destination(name: name, page: page, place: placed.area.origin))
         }
-        if let level = placed.box.style.generated.bookmarkLevel, listed.insert(id).inserted {
+        if let level, listed.insert(id).inserted {
             let title = text(of: id)
             guard !title.isEmpty else { return }
             outline.append((id, OutlineEntry(level: level, title: title, page: page, place: placed.area.origin)))
@@ -88,7 +99,8 @@ extension DocumentInformation {
     /// Of `<title>` and `<meta name="author|description|keywords">`.
     init(_ document: Document) {
         self.init()
-        for (index, node) in document.nodes.enumerated() where node.kind == .element {
+        for index in document.nodes.indices where Self.isTold(by: document.nodes[index].name) {
+            let node = document.nodes[index]
             if node.name == "html", let tag = node.attribute("lang") { language = tag }
             if node.name == "title", title.isEmpty, !node.isSVG {
                 title = document.children(of: NodeID(index)).map { document[$0].text }.joined()
@@ -103,6 +115,10 @@ extension DocumentInformation {
             }
         }
     }
+}
+
+extension DocumentInformation {
+    private static func isTold(by name: String) -> Bool { name == "html" || name == "title" || name == "meta" }
 }
 
 extension RootCanvas {

@@ -21,8 +21,8 @@ final class SampleFont {
     private let font: OpaquePointer
     private let unitsPerEm: Double
 
-    init(_ path: String, sharing: FontProgram.Sharing = .byDocument) throws {
-        program = try FontProgram(FontSource(.file(path)), sharing: sharing)
+    init(_ path: String) throws {
+        program = try FontProgram(FontSource(.file(path)))
         let blob = try #require(hb_blob_create_from_file_or_fail(path))
         let face = try #require(hb_face_create(blob, 0))
         font = try #require(hb_font_create(face))

@@ -5,7 +5,8 @@ public import Style
 /// A piece of a laid out page: the only thing that survives layout. PDF, PNG and box lists are made from it.
 public enum Fragment: Sendable {
     case box(BoxFragment)
-    case text(TextFragment)
+    /// Apart, so that a fragment is small to move.
+    indirect case text(TextFragment)
 }
 
 /// A fragment with its place: its border box's top left corner (a text's left end of the baseline), from the top

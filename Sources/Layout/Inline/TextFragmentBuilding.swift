@@ -63,6 +63,37 @@ extension InlineFormatter {
     }
 }
 
+/// Isolations and embeddings (UAX 9 §2): they have done their work before glyphs are placed, and are no text to copy.
+private enum DirectionMarks {
+    static func stand(in utf8: [UInt8], _ range: Range<Int>) -> Bool {
+        for place in range where utf8[place] == 0xE2 && stands(at: place, in: utf8) { return true }
+        return false
+    }
+
+    /// U+2066 to U+2069, U+202A to U+202E.
+    static func stands(at place: Int, in utf8: [UInt8]) -> Bool {
+        guard place + 2 < utf8.count, utf8[place] == 0xE2 else { return false }
+        let last = utf8[place + 2]
+        return utf8[place + 1] == 0x81 && (0xA6...0xA9).contains(last)
+            || utf8[place + 1] == 0x80 && (0xAA...0xAE).contains(last)
+    }
+
+    static func removed(from utf8: [UInt8], _ range: Range<Int>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        var place = range.lowerBound
+        while place < range.upperBound {
+            if stands(at: place, in: utf8) {
+                place += 3
+            } else {
+                result.append(utf8[place])
+                place += 1
+            }
+        }
+        return result
+    }
+}
+
 /// Gathers glyphs of pieces into runs.
 struct GlyphRunBuilder {
     private(set) var text: [UInt8] = []
@@ -83,9 +114,14 @@ struct GlyphRunBuilder {
     mutating func add(
         _ run: ShapedRun, _ range: Range<Int>, bytes: Range<Int>, _ utf8: [UInt8], spaceExtra: Double
     ) {
-        let shift = Int32(text.count - bytes.lowerBound)
+        let hasControls = DirectionMarks.stand(in: utf8, bytes)
+        var shift = Int32(text.count - bytes.lowerBound)
         let start = text.count
-        text.append(contentsOf: utf8[bytes])
+        if hasControls {
+            text.append(contentsOf: DirectionMarks.removed(from: utf8, bytes))
+        } else {
+            text.append(contentsOf: utf8[bytes])
+        }
         if runs.last?.font == run.font {
             let last = runs.count - 1
             runs[last].range = runs[last].range.lowerBound..<text.count
@@ -97,6 +133,10 @@ struct GlyphRunBuilder {
         let last = runs.count - 1
         for index in range {
             var glyph = run.glyphs[index]
+            if hasControls, DirectionMarks.stands(at: Int(glyph.cluster), in: utf8) {
+                shift -= 3
+                continue
+            }
             if spaceExtra > 0, TextSpacing.separatesWords(utf8, Int(glyph.cluster)),
                 index + 1 == range.upperBound || run.glyphs[index + 1].cluster != glyph.cluster
             {

@@ -1,7 +1,11 @@
 /// The colours that a document's RGB means (§14.11.5): sRGB, as a small ICC profile of version 4 (ICC.1:2010).
 enum OutputIntent {
     static func add(to objects: ObjectTable) -> ObjectID {
-        let profile = objects.addStream(Self.profile) { $0.entry("N", 3) }
+        let profile = objects.allocate()
+        objects.setStream(profile, encoded: Self.deflated) {
+            $0.entry("Filter", name: "FlateDecode")
+            $0.entry("N", 3)
+        }
         return objects.addDictionary {
             $0.entry("Type", name: "OutputIntent")
             $0.entry("S", name: "GTS_PDFA1")
@@ -11,6 +15,8 @@ enum OutputIntent {
             $0.entry("DestOutputProfile", profile)
         }
     }
+
+    private static let deflated = Deflater(level: 9).deflated(profile)
 
     private static let profile: [UInt8] = {
         let curve = OutputIntent.curve

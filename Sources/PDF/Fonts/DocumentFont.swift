@@ -1,5 +1,3 @@
-internal import CHarfBuzz
-
 /// A font in one document: which glyphs it shows there, and what text they stand for.
 public final class DocumentFont {
     public let program: FontProgram
@@ -79,23 +77,10 @@ public final class DocumentFont {
 extension FontFace {
     /// The font descriptor (§9.8).
     fileprivate func writeDescriptor(_ writer: inout ObjectWriter, name: [UInt8], file: ObjectID) {
-        func thousandths(_ value: Int) -> Int { value * 1000 / max(unitsPerEm, 1) }
-        let slant = style(HB_STYLE_TAG_SLANT_ANGLE)
-        let weight = style(HB_STYLE_TAG_WEIGHT)
-        let ascent = metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER) ?? unitsPerEm * 4 / 5
-        let descent = metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER) ?? -unitsPerEm / 5
         writer.entry("Type", name: "FontDescriptor")
         writer.key("FontName")
         writer.value(name: name)
-        // Table 123: fixed pitch 1, symbolic 4 (not the standard Latin set alone), italic 64.
-        writer.entry("Flags", (isFixedPitch ? 1 : 0) | 4 | (slant != 0 ? 64 : 0))
-        writer.entry("FontBBox", numbers: box.map { Double(thousandths($0)) })
-        writer.entry("ItalicAngle", number: slant)
-        writer.entry("Ascent", thousandths(ascent))
-        writer.entry("Descent", thousandths(descent))
-        writer.entry("CapHeight", thousandths(metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? ascent))
-        // Fonts do not state it; stems of common families follow their weight about so.
-        writer.entry("StemV", Int(50 + weight * weight / 4225))
+        writer.bytes.append(contentsOf: description)
         writer.entry(outlines == .trueType ? "FontFile2" : "FontFile3", file)
     }
 }

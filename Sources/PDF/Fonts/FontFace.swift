@@ -16,6 +16,8 @@ final class FontFace {
     private(set) lazy var cids: [UInt16]? =
         outlines == .cff
         ? CharacterCollection.cids(ofCFF: Self.table(face, "CFF "), glyphCount: glyphCount) : nil
+    /// The entries of the font descriptor that are the same for every subset (§9.8).
+    private(set) lazy var description: [UInt8] = describe()
     private let blob: OpaquePointer
 
     init(_ source: FontSource) throws(DiagnosticError) {
@@ -139,6 +141,25 @@ final class FontFace {
     func code(of glyph: UInt16) -> UInt16 {
         guard let cids else { return glyph }
         return Int(glyph) < cids.count ? cids[Int(glyph)] : 0
+    }
+
+    private func describe() -> [UInt8] {
+        func thousandths(_ value: Int) -> Int { value * 1000 / max(unitsPerEm, 1) }
+        let slant = style(HB_STYLE_TAG_SLANT_ANGLE)
+        let weight = style(HB_STYLE_TAG_WEIGHT)
+        let ascent = metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER) ?? unitsPerEm * 4 / 5
+        let descent = metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER) ?? -unitsPerEm / 5
+        var writer = ObjectWriter()
+        // Table 123: fixed pitch 1, symbolic 4 (not the standard Latin set alone), italic 64.
+        writer.entry("Flags", (isFixedPitch ? 1 : 0) | 4 | (slant != 0 ? 64 : 0))
+        writer.entry("FontBBox", numbers: box.map { Double(thousandths($0)) })
+        writer.entry("ItalicAngle", number: slant)
+        writer.entry("Ascent", thousandths(ascent))
+        writer.entry("Descent", thousandths(descent))
+        writer.entry("CapHeight", thousandths(metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? ascent))
+        // Fonts do not state it; stems of common families follow their weight about so.
+        writer.entry("StemV", Int(50 + weight * weight / 4225))
+        return writer.bytes
     }
 
     // MARK: Characters

@@ -1,23 +1,24 @@
 public import Diagnostics
 
 /// A font that documents embed, kept between them: a subset that was made is embedded again as it stands.
+///
+/// So that documents need few subsets, a subset holds whole kinds of letters: a document that shows one capital embeds
+/// all of A to Z. Which kinds these are depends on the document alone, and so do its bytes.
 public final class FontProgram {
-    /// Which glyphs a subset holds beyond those that a document shows.
-    public enum Sharing: Sendable {
-        /// The seed and what the document shows: the bytes of a document depend on nothing but itself.
-        case byDocument
-        /// Also what documents before showed, within a limit: fewer subsets are made, and the bytes of a document
-        /// depend on which were written before.
-        case growing
-    }
-
     let source: FontSource
     let face: FontFace
     let deflater: Deflater
-    private let sharing: Sharing
-    private var seed = GlyphSet()
     /// The last used last.
     private var subsets: [FontSubset] = []
+    private lazy var kinds: [GlyphSet] = Self.kinds.map { kind in
+        var glyphs = GlyphSet()
+        for range in kind {
+            for code in range {
+                if let scalar = Unicode.Scalar(code), let glyph = face.glyph(of: scalar) { glyphs.insert(glyph) }
+            }
+        }
+        return glyphs
+    }
 
     /// By glyph id; 0 where only a document's text can say.
     private(set) lazy var characters: [UInt32] = face.characters()
@@ -27,21 +28,10 @@ public final class FontProgram {
     }
 
     /// - Parameter deflater: for the font's own streams, which are made seldom.
-    public init(
-        _ source: FontSource, sharing: Sharing = .byDocument, deflater: Deflater = Deflater(level: 9)
-    ) throws(DiagnosticError) {
+    public init(_ source: FontSource, deflater: Deflater = Deflater(level: 9)) throws(DiagnosticError) {
         self.source = source
-        self.sharing = sharing
         self.deflater = deflater
         face = try FontFace(source)
-        seed.insert(0)
-    }
-
-    /// Adds the glyphs of some characters to every subset: those that nearly all documents need.
-    public func seed(with text: String) {
-        for scalar in text.unicodeScalars {
-            if let glyph = face.glyph(of: scalar) { seed.insert(glyph) }
-        }
     }
 
     /// The glyph that stands for a character; nil where the font has none.
@@ -49,19 +39,13 @@ public final class FontProgram {
 
     /// A subset that holds these glyphs: one at hand, or a new one.
     func subset(covering wanted: GlyphSet) -> FontSubset {
-        let needed = wanted.union(seed)
-        if let index = bestSubset(for: needed) {
+        var glyphs = wanted
+        glyphs.insert(0)
+        for kind in kinds where kind.intersects(wanted) { glyphs = glyphs.union(kind) }
+        if let index = subsets.lastIndex(where: { $0.glyphs == glyphs }) {
             let found = subsets.remove(at: index)
             subsets.append(found)
             return found
-        }
-        var glyphs = needed
-        if sharing == .growing, let last = subsets.last {
-            let union = last.glyphs.union(needed)
-            if union.count <= Self.largestCount(for: needed.count) {
-                glyphs = union
-                subsets.removeLast()
-            }
         }
         let made = FontSubset(of: face, glyphs, variations: source.variations, deflater: deflater)
         if subsets.count == Self.keptSubsets { subsets.removeFirst() }
@@ -69,15 +53,16 @@ public final class FontProgram {
         return made
     }
 
-    private func bestSubset(for needed: GlyphSet) -> Int? {
-        if sharing == .byDocument { return subsets.lastIndex { $0.glyphs == needed } }
-        let limit = Self.largestCount(for: needed.count)
-        return subsets.indices.filter { subsets[$0].glyphCount <= limit && subsets[$0].glyphs.isSuperset(of: needed) }
-            .min { subsets[$0].cost < subsets[$1].cost }
-    }
+    private static let keptSubsets = 32
 
-    /// How many glyphs a subset may have that is embedded where this many are needed.
-    private static func largestCount(for needed: Int) -> Int { needed + max(needed / 2, 64) }
-
-    private static let keptSubsets = 8
+    /// Capitals; small letters with their ligatures; digits and the signs of sums and addresses; what western European
+    /// languages add.
+    private static let kinds: [[ClosedRange<UInt32>]] = [
+        [0x41...0x5A], [0x61...0x7A, 0xFB01...0xFB02],
+        [0x20...0x20, 0x25...0x29, 0x2B...0x3B],
+        [
+            0xB7...0xB7, 0xC4...0xC4, 0xD6...0xD6, 0xDC...0xDC, 0xDF...0xE0, 0xE4...0xE4, 0xE7...0xE9, 0xF1...0xF1,
+            0xF6...0xF6, 0xFC...0xFC, 0x2013...0x2014, 0x2019...0x2019, 0x201C...0x201E, 0x20AC...0x20AC,
+        ],
+    ]
 }

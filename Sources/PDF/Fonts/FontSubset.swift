@@ -6,7 +6,6 @@ internal import CHarfBuzz
 /// font has CIDs, which stay with its glyphs.
 final class FontSubset {
     let glyphs: GlyphSet
-    let glyphCount: Int
     /// Tag and name (§9.6.4).
     let name: [UInt8]
     /// The font file, deflated.
@@ -20,7 +19,6 @@ final class FontSubset {
     init(of face: FontFace, _ glyphs: GlyphSet, variations: [FontSource.Variation], deflater: Deflater) {
         let file = Self.subset(face, glyphs, variations) ?? Self.whole(face)
         self.glyphs = glyphs
-        glyphCount = glyphs.count
         var fingerprint = Fingerprint()
         fingerprint.add(file)
         name = Self.tag(fingerprint) + face.postScriptName
@@ -28,9 +26,6 @@ final class FontSubset {
         self.file = deflater.deflated(file)
         widths = Self.widths(of: face, glyphs)
     }
-
-    /// The bytes of what a document embeds, near enough to compare subsets.
-    var cost: Int { file.count }
 
     /// The mapping to text, with what a document adds to the font's own characters; kept for the next with the same.
     func toUnicode(of program: FontProgram, added: [UInt16: [UInt8]]) -> [UInt8] {

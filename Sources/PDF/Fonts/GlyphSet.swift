@@ -21,11 +21,11 @@ struct GlyphSet: Hashable {
 
     var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    func isSuperset(of other: GlyphSet) -> Bool {
-        for (index, word) in other.words.enumerated() {
-            if word & ~(index < words.count ? words[index] : 0) != 0 { return false }
+    func intersects(_ other: GlyphSet) -> Bool {
+        for index in 0..<min(words.count, other.words.count) where words[index] & other.words[index] != 0 {
+            return true
         }
-        return true
+        return false
     }
 
     func union(_ other: GlyphSet) -> GlyphSet {

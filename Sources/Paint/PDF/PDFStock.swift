@@ -7,7 +7,8 @@ public import Typography
 /// What PDFs of one press share: fonts with their subsets, compressors, and shadows that are drawn again and again.
 /// Not for more than one thread.
 public final class PDFStock {
-    let deflater = Deflater(level: 6)
+    /// Higher levels take several times as long for a tenth of the bytes.
+    let deflater = Deflater(level: 1)
     private let fontDeflater = Deflater(level: 9)
     /// By the shaper's numbers of faces; nil where a face cannot be embedded.
     private var fonts: [Int: FontProgram?] = [:]

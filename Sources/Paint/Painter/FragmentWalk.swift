@@ -4,11 +4,20 @@ import Style
 
 /// A box of a page with its place after all transforms, for what is not painted: links, destinations, lists of boxes.
 public struct PlacedBox {
-    public var box: BoxFragment
+    public let box: BoxFragment
+    private let origin: Point
+    private let matrix: Matrix
+
+    init(box: BoxFragment, origin: Point, matrix: Matrix) {
+        self.box = box
+        self.origin = origin
+        self.matrix = matrix
+    }
+
     /// The smallest upright rectangle around the border box, in px from the page's top left corner.
-    public var area: Rect
+    public var area: Rect { matrix.bounds(of: Rect(origin: origin, size: box.size)) }
     /// The same of the box and what stands directly in it: an inline box with the images on its line.
-    public var areaWithChildren: Rect
+    public var areaWithChildren: Rect { matrix.bounds(of: box.boundsWithChildren(at: origin)) }
 }
 
 extension PageFragment {
@@ -21,15 +30,12 @@ extension PageFragment {
         for child in box.children {
             guard case .box(let fragment) = child.fragment else { continue }
             let place = origin + child.origin
-            let rect = Rect(origin: place, size: fragment.size)
             var inner = matrix
             if fragment.role != .line, !fragment.style.decoration.transform.isEmpty {
+                let rect = Rect(origin: place, size: fragment.size)
                 inner = matrix.after(transformMatrix(fragment.style.decoration, rect))
             }
-            body(
-                PlacedBox(
-                    box: fragment, area: inner.bounds(of: rect),
-                    areaWithChildren: inner.bounds(of: fragment.boundsWithChildren(at: place))))
+            body(PlacedBox(box: fragment, origin: place, matrix: inner))
             visit(fragment, at: place, inner, body)
         }
     }

@@ -184,22 +184,24 @@ struct Painter {
     }
 }
 
+extension Group where Values == DecorationStyle {
+    fileprivate var makesStackingContext: Bool {
+        values.opacity < 1 || !values.transform.isEmpty || values.clipPath != nil || values.mixBlendMode != .normal
+            || values.isolates
+    }
+}
+
 extension BoxFragment {
     /// Whether the box is a real stacking context. A line bears the style of its block, and is no box.
     var isStackingContext: Bool {
         guard role != .line else { return false }
-        let decoration = style.decoration
-        let box = style.box
-        if decoration.opacity < 1 || !decoration.transform.isEmpty || decoration.clipPath != nil
-            || decoration.mixBlendMode != .normal || decoration.isolates
-        {
-            return true
-        }
-        switch box.position {
+        switch style.box.position {
         case .fixed, .sticky: return true
-        case .relative, .absolute: return box.zIndex != nil
-        case .static, .running: return role == .item && box.zIndex != nil
+        case .relative, .absolute: if style.box.zIndex != nil { return true }
+        case .static, .running: if role == .item, style.box.zIndex != nil { return true }
         }
+        // By reference: the values are large.
+        return style.decorationGroup.makesStackingContext
     }
 
     /// Whether the box is painted with the layers of its context and not where it stands.

@@ -19,13 +19,22 @@ struct ElementRoles {
     let document: Document
     /// Whether a table is one of data: others only place things. By node.
     private var dataTables: [Bool?]
+    private var roles: [Role?]
 
     init(_ document: Document) {
         self.document = document
         dataTables = Array(repeating: nil, count: document.nodes.count)
+        roles = Array(repeating: nil, count: document.nodes.count)
     }
 
     mutating func role(of id: NodeID) -> Role {
+        if let known = roles[id.index] { return known }
+        let answer = findRole(id)
+        roles[id.index] = answer
+        return answer
+    }
+
+    private mutating func findRole(_ id: NodeID) -> Role {
         let node = document[id]
         if node.attribute("aria-hidden") == "true" { return .artifact }
         switch node.name {

@@ -33,16 +33,18 @@ public final class ComputedStyle: Sendable {
         self.customs = customs
     }
 
+    // The groups are large: they are lent, not copied.
+
     /// What children inherit.
-    @inlinable public var text: TextStyle { textGroup.values }
+    @inlinable public var text: TextStyle { _read { yield textGroup.values } }
     /// Display, position, sizes, margins, padding, fragmentation.
-    @inlinable public var box: BoxStyle { boxGroup.values }
+    @inlinable public var box: BoxStyle { _read { yield boxGroup.values } }
     /// Borders, backgrounds, shadows, outline, transform, clip.
-    @inlinable public var decoration: DecorationStyle { decorationGroup.values }
+    @inlinable public var decoration: DecorationStyle { _read { yield decorationGroup.values } }
     /// Flex and grid containers and items, alignment, gaps, columns.
-    @inlinable public var arrangement: ArrangementStyle { arrangementGroup.values }
+    @inlinable public var arrangement: ArrangementStyle { _read { yield arrangementGroup.values } }
     /// Content, counters, quotes, named strings.
-    @inlinable public var generated: GeneratedStyle { generatedGroup.values }
+    @inlinable public var generated: GeneratedStyle { _read { yield generatedGroup.values } }
 
     /// Every property at its initial value.
     public static let initial = ComputedStyle(

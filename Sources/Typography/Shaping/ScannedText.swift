@@ -33,6 +33,10 @@ struct ScannedText {
             guard let (code, length) = decode(bytes, at: place, end: range.upperBound) else { return false }
             place += length
             if code == 0xFFFC { continue }
+            if Self.isIsolation(code) {
+                if !standsAtWord(bytes, place - 3, code) { needsUnicodeBreaks = true }
+                continue
+            }
             guard Self.isSimple(code), face.covers(code) || code == 0xAD else { return false }
             if code == 0xA0 { continue }
             if !Self.breaksLikeLetter(code) || isPunctuation(bytes, place) || isPunctuation(bytes, place - length - 1) {
@@ -40,6 +44,20 @@ struct ScannedText {
             }
         }
         return true
+    }
+
+    /// Isolations of text from left to right, which change nothing among text that runs so anyway (UAX 9 §2.4).
+    static func isIsolation(_ code: UInt32) -> Bool { code == 0x2066 || code == 0x2068 || code == 0x2069 }
+
+    /// Whether an isolation begins right before a word or ends right after one, where it changes no line break: UAX 14
+    /// has it as a mark of what stands before it, or as a letter.
+    private func standsAtWord(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ code: UInt32) -> Bool {
+        let outside = code == 0x2069 ? place + 3 : place - 1
+        if bytes.indices.contains(outside), bytes[outside] > 0x20 { return false }
+        guard code != 0x2069 else { return true }
+        guard bytes.indices.contains(place + 3) else { return false }
+        let first = bytes[place + 3]
+        return PairBreaks.isLetter(first) || PairBreaks.isDigit(first)
     }
 
     /// Whether a printing ASCII character that is no letter or digit stands at a place.

@@ -39,22 +39,25 @@ extension Shaper {
                 place += 1
                 continue
             }
-            if isObject(bytes, place) {
+            if isUnseen(bytes, place) {
                 glyphs.append(Glyph(id: face.spaceGlyph, cluster: Int32(place), advance: 0))
                 place += 3
                 continue
             }
             var end = place + 1
-            while end < range.upperBound, bytes[end] > 0x20, !isObject(bytes, end) { end += 1 }
+            while end < range.upperBound, bytes[end] > 0x20, !isUnseen(bytes, end) { end += 1 }
             setWord(bytes, place..<end, in: range, style, scale, &glyphs)
             place = end
         }
         return glyphs
     }
 
+    /// U+FFFC and isolations: nothing is drawn for them.
     @inline(__always)
-    private func isObject(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-        bytes[place] == 0xEF && bytes[place + 1] == 0xBF && bytes[place + 2] == 0xBC
+    private func isUnseen(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        let byte = bytes[place]
+        if byte == 0xEF { return bytes[place + 1] == 0xBF && bytes[place + 2] == 0xBC }
+        return byte == 0xE2 && bytes[place + 1] == 0x81 && bytes[place + 2] >= 0xA6 && bytes[place + 2] <= 0xA9
     }
 
     private func setWord(
