@@ -3,6 +3,8 @@
 # make check    lint and test
 # make bench    measure; make bench-peers first, to compare with other tools
 # make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
+# make fuzz-readers   throw broken JSON, CSV, workbooks and XML at the readers
+# make bench-readers  measure reading beside Python's csv and Foundation's JSON
 # make growth   measure what documents cost as they grow
 # make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
 # make test-system   install that on a Debian of its own, booted by systemd in a container
@@ -58,6 +60,14 @@ bench-peers:
 fuzz:
 	swift build -c release --product Fuzz
 	.build/release/Fuzz --cases $(CASES) --seed $(SEED)
+
+fuzz-readers:
+	swift build -c release --product Readers
+	.build/release/Readers fuzz Tests/Fixtures --cases $(CASES) --seed $(SEED)
+
+bench-readers:
+	swift build -c release --product Readers
+	Benchmarks/readers .build/release/Readers
 
 growth:
 	swift build -c release --product Growth

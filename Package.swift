@@ -104,7 +104,8 @@ let package = Package(
 
         // Tests mirror Sources; TestKit holds the fake shaper, the fixed clock, temporary roots.
         .target(
-            name: "TestKit", dependencies: ["Diagnostics", "Platform", "Geometry", "Style", "Layout", "Markup"],
+            name: "TestKit",
+            dependencies: ["Containers", "Diagnostics", "Platform", "Geometry", "Style", "Layout", "Markup"],
             path: "Tests/TestKit",
             swiftSettings: settings),
         // The service with a renderer that needs no layout: what the integration tests kill and crowd.
@@ -119,6 +120,10 @@ let package = Package(
         .executableTarget(
             name: "Growth", dependencies: ["Platform", "Press"],
             path: "Benchmarks/Growth", swiftSettings: settings),
+        // What reading invoices costs, and what readers make of broken files (`make fuzz-readers`).
+        .executableTarget(
+            name: "Readers", dependencies: ["Invoice", "Platform", "TestKit"], path: "Benchmarks/Readers",
+            swiftSettings: settings),
         tests("Diagnostics", ["Diagnostics"]),
         tests("Platform", ["Platform"]),
         tests("SQLite", ["SQLite"]),

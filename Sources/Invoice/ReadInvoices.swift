@@ -35,7 +35,17 @@ public import Diagnostics
 public func readInvoices(
     _ bytes: [UInt8], name: String, defaults: InvoiceDefaults, options: ReadOptions = ReadOptions()
 ) -> InvoiceReader {
-    InvoiceReader(bytes, name: name, defaults: defaults, options: options)
+    InvoiceReader(.bytes(bytes), name: name, defaults: defaults, options: options)
+}
+
+/// Reads every invoice of a file as a stream.
+///
+/// JSON, NDJSON and UTF-8 CSV take a window of the file (4 MiB; 64 MiB where one invoice is as long), and some 60 bytes
+/// an invoice besides, however long the file is. Workbooks, XML and text in other encodings are read whole.
+public func readInvoices(
+    of source: InvoiceSource, name: String, defaults: InvoiceDefaults, options: ReadOptions = ReadOptions()
+) -> InvoiceReader {
+    InvoiceReader(.file(source), name: name, defaults: defaults, options: options)
 }
 
 /// One invoice of a file, read or refused.

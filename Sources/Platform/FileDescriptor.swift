@@ -113,6 +113,29 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
+    /// Up to `count` bytes from `offset` on, as many as there are; where the descriptor stands does not change.
+    public func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        let number = number
+        let path = path
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                while filled < count {
+                    let start = filled
+                    let got = try check("pread", path: path) {
+                        pread(number, buffer.baseAddress.map { $0 + start }, count - start, off_t(offset + start))
+                    }
+                    if got == 0 { return }
+                    filled += got
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Everything from here to the end; EFBIG once `limit` bytes are passed.
     public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
         let expected = max(0, Int(clamping: (try? status().size) ?? 0))

@@ -68,6 +68,30 @@ private struct EchoPrinter: PagePrinter {
         #expect(dated.invoices.first?.digest != digests[0])
     }
 
+    @Test func aLongFileIsReadWhereItLiesAndEachInvoiceAgainWhenItIsPrinted() throws {
+        var renderer = InvoiceRenderer(EchoPrinter())
+        var request = request()
+        request.name = "a.ndjson"
+        let lines = (0..<20).map { number in
+            #"{"date": "2026-11-30", "buyer": {"name": "B\#(number)"}, "lines": [{"name": "x", "price": \#(number == 7 ? "[]" : "5")}]}"#
+        }
+        try root.write(lines.joined(separator: "\n"), to: "work/a.ndjson")
+        request.place = FilePlace(folder: root.path("work"), name: Array("a.ndjson".utf8))
+        let answer = renderer.read(request, content: [])
+        #expect(answer.invoices.map(\.position) == (0..<20).filter { $0 != 7 })
+        #expect(
+            answer.diagnostics.contains {
+                $0.description.hasPrefix("a.ndjson:8:") && $0.description.contains("invoice 8")
+            })
+        for position in [19, 3] {
+            let printed = renderer.print(
+                PrintRequest(job: "j", position: position, number: "N", output: "N.pdf"))
+            #expect(String(decoding: try #require(printed.pdf), as: UTF8.self).hasSuffix("<p>N for B\(position)</p>"))
+        }
+        try root.write("{}", to: "work/a.ndjson")
+        #expect(renderer.print(printRequest("N")).pdf == nil)
+    }
+
     @Test func theConfigurationSaysHowFilesAreReadAndAddedUp() throws {
         var renderer = InvoiceRenderer(EchoPrinter())
         var request = request()

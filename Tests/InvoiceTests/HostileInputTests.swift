@@ -1,7 +1,7 @@
-import Containers
 import Diagnostics
 import Foundation
 import Invoice
+import TestKit
 import Testing
 
 /// Files broken at random: HOTPRESS_MUTATIONS sets how many (300 by default); HOTPRESS_SEED where to begin.
@@ -46,12 +46,7 @@ struct HostileInputTests {
         "however a workbook's parts are broken, it is read or refused", arguments: ["invoices.xlsx", "invoices.ods"])
     func workbooks(name: String) throws {
         let original = try bytes(of: "../workbooks/\(name)")
-        let archive = try ZipArchive(original)
-        let names = [
-            "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/sharedStrings.xml",
-            "xl/worksheets/sheet1.xml", "content.xml",
-        ]
-        let entries = try names.compactMap { name in try archive.entry(name).map { (name, $0) } }
+        let entries = try StoredZip.parts(of: original)
         for number in 0..<UInt64(Self.count) {
             var random = Generator(seed: Self.seed &+ number)
             var zip = StoredZip()

@@ -131,6 +131,34 @@ final class Spool: Sendable {
         case refused(Diagnostic)
     }
 
+    /// Files of more bytes are read where they lie, a piece at a time.
+    static let streamedSize: Int64 = 4 << 20
+
+    /// What a worker is given of a file.
+    struct Content {
+        /// SHA-256.
+        let hash: String
+        /// Empty where `place` is given.
+        var bytes: [UInt8] = []
+        var place: FilePlace?
+    }
+
+    /// The content of a short file, or the place of a long one; either is looked at before and after.
+    func material(of claim: Claim, limit: Int64) throws -> Content {
+        let folder = try place(of: claim)
+        guard let status = try folder.status(of: claim.name), status.kind == .file, status.size > Self.streamedSize,
+            status.size <= limit
+        else {
+            let bytes = try content(of: claim, limit: limit)
+            return Content(hash: sha256(bytes), bytes: bytes)
+        }
+        let file = try folder.open(claim.name, .read)
+        let before = try file.status()
+        let hash = try sha256(of: file)
+        guard try before == file.status() else { throw Unreadable.changing }
+        return Content(hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes))
+    }
+
     /// The whole content; the file is looked at before and after, since a writer may still hold it.
     func content(of claim: Claim, limit: Int64) throws -> [UInt8] {
         let place = try place(of: claim)

@@ -16,12 +16,14 @@ extension Closing {
         guard findings.contains(where: { $0.severity == .error }) else { return nil }
         var report = FailureReport(job: run.job.identifier, name: run.job.claim.name)
         report.diagnostics = findings.map { $0.naming(file) }
-        for document in run.documents { Self.add(document, run.results, to: &report) }
+        let outcomes = Dictionary(run.results.map { ($0.position, $0.outcome) }) { $1 }
+        for document in run.documents { Self.add(document, outcomes[document.position], to: &report) }
         return report.text
     }
 
-    private static func add(_ document: DocumentRecord, _ results: [PrintResult], to report: inout FailureReport) {
-        let outcome = results.first { $0.position == document.position }?.outcome
+    private static func add(
+        _ document: DocumentRecord, _ outcome: PrintResult.Outcome?, to report: inout FailureReport
+    ) {
         let place = "outbox/\(document.output ?? "")"
         switch (document.state, outcome) {
         case (_, .printed), (.printed, _): report.printed.append(document.line(place))
@@ -35,7 +37,7 @@ extension Closing {
     static func report(on job: Job, _ diagnostics: [Diagnostic], _ ledger: Ledger) throws -> String {
         var report = FailureReport(job: job.identifier, name: job.claim.name)
         report.diagnostics = diagnostics
-        for document in try ledger.documents(of: job.identifier) { add(document, [], to: &report) }
+        for document in try ledger.documents(of: job.identifier) { add(document, nil, to: &report) }
         return report.text
     }
 }

@@ -166,10 +166,6 @@ struct Closing: Sendable {
     }
 }
 
-extension Run {
-    func document(_ position: Int) -> DocumentRecord? { documents.first { $0.position == position } }
-}
-
 extension Diagnostic {
     /// With the file's name where it has none.
     func naming(_ file: String) -> Diagnostic {

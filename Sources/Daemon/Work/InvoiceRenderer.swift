@@ -41,8 +41,11 @@ public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
     /// A file that was read, until it is forgotten.
     private struct File {
         let request: ReadRequest
-        /// Where its invoices' templates are, and the invoices, by position.
-        var invoices: [Int: (added: AddedInvoice, template: String)] = [:]
+        /// The invoices of a short file, by position.
+        var invoices: [Int: AddedInvoice] = [:]
+        /// Reads those of a long one again, one at a time.
+        var reader: InvoiceReader?
+        var source: InvoiceSource?
     }
 
     public init(_ printer: Printer) { self.printer = printer }
@@ -55,38 +58,71 @@ public struct InvoiceRenderer<Printer: PagePrinter>: JobRenderer {
         var file = File(request: request)
         var bag = DiagnosticBag(file: request.name)
         var summaries: [InvoiceSummary] = []
-        let defaults = InvoiceDefaults(request.invoice, request.seller, at: WallTime(milliseconds: request.time))
-        let adding = AddingOptions(request.invoice)
-        let invoices = readInvoices(
-            content, name: request.name, defaults: defaults, options: ReadOptions(request.invoice))
-        for (position, read) in invoices.enumerated() {
-            do throws(DiagnosticError) {
-                bag.add(contentsOf: read.warnings)
-                let added = try add(read.result.get(), options: adding)
-                bag.add(contentsOf: added.warnings)
-                let template = TemplatePlace.path(of: added.invoice.template, configured: request.invoice.template)
-                // Now, not when it prints: a template that is broken must not cost a number.
-                _ = try templates.folder(at: template)
-                file.invoices[position] = (added, template)
-                summaries.append(InvoiceSummary(added, position))
-            } catch {
-                bag.add(contentsOf: error.diagnostics)
+        do {
+            var reader = try open(request, content, &file)
+            let adding = AddingOptions(request.invoice)
+            var position = 0
+            while let read = reader.next() {
+                defer { position += 1 }
+                do throws(DiagnosticError) {
+                    bag.add(contentsOf: read.warnings)
+                    let added = try add(read.result.get(), options: adding)
+                    bag.add(contentsOf: added.warnings)
+                    // Now, not when it prints: a template that is broken must not cost a number.
+                    _ = try templates.folder(at: template(of: added, request))
+                    if file.source == nil { file.invoices[position] = added }
+                    summaries.append(InvoiceSummary(added, position))
+                } catch {
+                    bag.add(contentsOf: error.diagnostics)
+                }
             }
+            if file.source != nil { file.reader = reader }
+        } catch {
+            bag.add(.error("the file cannot be read: \(error)", hint: "see to its rights and drop it again"))
         }
         files[request.job] = file
         return ReadAnswer(invoices: summaries, diagnostics: bag.sorted)
     }
 
+    private func open(
+        _ request: ReadRequest, _ content: [UInt8], _ file: inout File
+    ) throws(SystemError) -> InvoiceReader {
+        let defaults = InvoiceDefaults(request.invoice, request.seller, at: WallTime(milliseconds: request.time))
+        let options = ReadOptions(request.invoice)
+        guard let place = request.place, let name = FileName(bytes: place.name) else {
+            return readInvoices(content, name: request.name, defaults: defaults, options: options)
+        }
+        let source = try InvoiceSource(Directory(place.folder).open(name, .read))
+        file.source = source
+        return readInvoices(of: source, name: request.name, defaults: defaults, options: options)
+    }
+
+    private func template(of added: AddedInvoice, _ request: ReadRequest) -> String {
+        TemplatePlace.path(of: added.invoice.template, configured: request.invoice.template)
+    }
+
+    /// An invoice as it was read; of a long file it is read again, and refused if somebody writes to the file.
+    private mutating func added(_ request: PrintRequest) throws(DiagnosticError) -> AddedInvoice {
+        if let known = files[request.job]?.invoices[request.position] { return known }
+        guard let file = files[request.job], let read = files[request.job]?.reader?.invoice(at: request.position) else {
+            let message = "invoice \(request.position + 1) was not read before it was to be printed"
+            throw DiagnosticError(.error(message, hint: "report this: it is a fault of hotpress"))
+        }
+        let added = try add(read.result.get(), options: AddingOptions(file.request.invoice))
+        if !(file.source?.isUnchanged ?? true) {
+            throw DiagnosticError(
+                .error("the file was written to while it was printed", hint: "drop it again once it is whole"))
+        }
+        return added
+    }
+
     // MARK: Printing
 
     public mutating func print(_ request: PrintRequest) -> PrintAnswer {
-        guard let file = files[request.job], let (unnumbered, template) = file.invoices[request.position] else {
-            let message = "invoice \(request.position + 1) was not read before it was to be printed"
-            return PrintAnswer(pdf: nil, diagnostics: [.error(message, hint: "report this: it is a fault of hotpress")])
-        }
-        let added = unnumbered.numbered(request.number)
         do throws(DiagnosticError) {
-            let folder = try templates.folder(at: template)
+            let added = try added(request).numbered(request.number)
+            guard let file = files[request.job] else { return PrintAnswer(pdf: nil, diagnostics: []) }
+            let folder = try templates.folder(at: template(of: added, file.request))
             let options = FillOptions(logo: file.request.seller.logo)
             let html = try folder.fill(added, options: options)
             let time = WallTime(milliseconds: file.request.time)

@@ -5,7 +5,10 @@ public import Foundation
 ///
 /// Both steps are pure: the same request gives the same answer, so that a step redone after a crash is harmless.
 public protocol JobRenderer {
-    /// Turns a file's bytes into invoices that are added up, and keeps them for `print`.
+    /// Turns a file into invoices that are added up, and keeps them for `print`.
+    ///
+    /// - Parameter content: the file's bytes; empty where `request.place` says where the file is, which is then too long
+    ///   to be held in memory.
     mutating func read(_ request: ReadRequest, content: [UInt8]) -> ReadAnswer
     /// Prints one invoice of a file that was read.
     mutating func print(_ request: PrintRequest) -> PrintAnswer
@@ -23,6 +26,14 @@ public struct ReadRequest: Sendable, Codable {
     public var mail: MailSettings
     /// The job's time, in milliseconds since 1970: the one moment that a document may show.
     public var time: Int64
+    /// Where a long file lies, to be read there.
+    public var place: FilePlace?
+}
+
+/// A file's folder and its name, which is bytes.
+public struct FilePlace: Sendable, Codable, Hashable {
+    public var folder: String
+    public var name: [UInt8]
 }
 
 /// What a file holds.

@@ -9,8 +9,7 @@ extension Pressman {
             try ensureRead(&run)
             run.results.append(try print(document, run))
         }
-        for position in run.inodes.keys
-        where !run.documents.contains(where: { $0.position == position && $0.state == .numbered }) {
+        for position in run.inodes.keys where run.document(position)?.state != .numbered {
             parts.spool.dropOutput(run.job.identifier, position)
         }
     }
@@ -27,7 +26,7 @@ extension Pressman {
         var request = PrintRequest(
             job: run.job.identifier, position: document.position, number: document.number,
             output: document.output ?? "invoice.pdf")
-        if let summary = run.answer.invoices.first(where: { $0.position == document.position }) {
+        if let summary = run.summary(document.position) {
             request.customer = parts.settings.value.customer(number: summary.customerNumber, name: summary.customer)
         }
         let began = MonotonicTime.now

@@ -44,7 +44,7 @@ actor Pressman: QueueActor {
         do {
             let content = try content(of: job)
             let answer = try read(job, content)
-            var run = Run(job: job, hash: sha256(content), answer: answer, generation: worker.generation)
+            var run = Run(job: job, hash: content.hash, answer: answer, generation: worker.generation)
             if answer.invoices.isEmpty { return refuse(job, answer.diagnostics) }
             for summary in answer.invoices {
                 run.inodes[summary.position] = try parts.spool.prepareOutput(job.identifier, summary.position)
@@ -55,10 +55,10 @@ actor Pressman: QueueActor {
         }
     }
 
-    /// The file's bytes. What is wrong with them is the file's fault, what is wrong elsewhere the machine's.
-    func content(of job: Job) throws -> [UInt8] {
+    /// The file's bytes, or its place. What is wrong with them is the file's fault, what is wrong elsewhere the machine's.
+    func content(of job: Job) throws -> Spool.Content {
         do {
-            return try parts.spool.content(of: job.claim, limit: job.settings.inbox.maximumSize)
+            return try parts.spool.material(of: job.claim, limit: job.settings.inbox.maximumSize)
         } catch let error as SystemError where error.code == .noEntry {
             throw Spool.Unreadable.refused(.vanished)
         } catch let error as SystemError where !error.isTemporary {
@@ -67,12 +67,13 @@ actor Pressman: QueueActor {
         }
     }
 
-    func read(_ job: Job, _ content: [UInt8]) throws -> ReadAnswer {
+    func read(_ job: Job, _ content: Spool.Content) throws -> ReadAnswer {
         let configuration = parts.settings.value
-        let request = ReadRequest(
+        var request = ReadRequest(
             job: job.identifier, name: job.claim.name.description, invoice: job.settings.invoice,
             seller: configuration.seller, mail: job.settings.mail, time: job.time.milliseconds)
-        return try worker.read(request, content: content, limit: job.settings.inbox.timeLimit)
+        request.place = content.place
+        return try worker.read(request, content: content.bytes, limit: job.settings.inbox.timeLimit)
     }
 
     /// Gives every invoice its number and its name, durably, before anything is printed.
@@ -219,6 +220,10 @@ struct Run: Sendable {
         self.generation = generation
         times = StepTimes(begun: job.begun, read: .now)
     }
+
+    /// Documents and invoices are in the order of the file, and may be many.
+    func document(_ position: Int) -> DocumentRecord? { documents.find(position) { $0.position } }
+    func summary(_ position: Int) -> InvoiceSummary? { answer.invoices.find(position) { $0.position } }
 }
 
 /// One document, printed or not.
@@ -236,5 +241,17 @@ struct PrintResult: Sendable {
     /// Printed, and not yet in the outbox by an attempt before a crash.
     var isToBePlaced: Bool {
         if case .printed(_, _, let isPlaced) = outcome { !isPlaced } else { false }
+    }
+}
+
+extension Array {
+    /// The element of that rank, in an array that is sorted by it.
+    fileprivate func find(_ rank: Int, by key: (Element) -> Int) -> Element? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if key(self[middle]) < rank { low = middle + 1 } else { high = middle }
+        }
+        return low < count && key(self[low]) == rank ? self[low] : nil
     }
 }

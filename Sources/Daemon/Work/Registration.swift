@@ -99,7 +99,7 @@ struct Registration: Sendable {
             return
         }
         guard let inode = run.inodes[document.position],
-            let summary = run.answer.invoices.first(where: { $0.position == document.position })
+            let summary = run.summary(document.position)
         else { return }
         let values = [
             "number": document.number, "seller": summary.seller, "customer": summary.customer, "date": summary.date,

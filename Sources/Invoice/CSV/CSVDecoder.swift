@@ -35,18 +35,18 @@ struct CSVDecoder {
     mutating func invoice(_ index: Int) -> Invoice? {
         bag = DiagnosticBag(file: text.file)
         places = [:]
-        draft = InvoiceDraft(defaults: defaults)
         for field in settled.indices { settled[field] = nil }
-        let group = survey.groups[index]
-        for run in group.runs { take(run) }
-        let start = group.runs.first?.start ?? .start
+        let runs = survey.runs(of: index)
+        for run in runs { take(run) }
+        let start = runs.first?.start ?? .start
         if draft.date == nil, !bag.hasErrors { warnOfToday(start) }
+        // The draft is fresh for the next invoice, whatever became of this one.
+        var finished = InvoiceDraft(defaults: defaults)
+        swap(&finished, &draft)
         guard !bag.hasErrors else { return nil }
-        var invoice = draft.finished(with: defaults)
-        invoice.origin = Origin(file: text.file)
+        var invoice = finished.finished(with: defaults)
+        invoice.origin.file = text.file
         invoice.origin.places = places
-        invoice.origin.isDated = draft.date != nil
-        invoice.origin.isDueDated = draft.invoice.dueDate != nil
         invoice.origin.place = text.place(ofLine: start.line)
         return invoice
     }
@@ -67,6 +67,7 @@ struct CSVDecoder {
         while left > 0, rows.next() {
             if rows.isBlankRecord { continue }
             left -= 1
+            text.follow(rows.window)
             text.restart(at: rows.mark.offset, line: rows.mark.line)
             takeInvoiceCells()
             takeLines()
@@ -191,6 +192,10 @@ struct CSVDecoder {
         for column in set.columns {
             if rows.isBlank(column.index) { continue }
             isBlank = false
+            if column.isPlainAmount, let value = rows.plainDecimal(column.index, sign: survey.decimalSign) {
+                take(value, as: column.field, &line, &tax)
+                continue
+            }
             let cell = CSVCell(
                 text: rows.text(column.index), column: column, row: rows.mark.number,
                 offset: rows.range(column.index).lowerBound)
@@ -198,14 +203,14 @@ struct CSVDecoder {
         }
         guard !isBlank else { return }
         line.tax = taxOfLine(tax)
-        if let finished = line.line {
-            var finished = finished
+        let (hasPrice, hasName) = (line.price != nil, line.name != nil)
+        if var finished = line.finished() {
             finished.place = text.place(ofLine: rows.mark.line)
             finished.place.row = Int32(clamping: rows.mark.number)
             draft.invoice.lines.append(finished)
         } else {
-            if line.price == nil { requireCell(.price, set.item, "a price") }
-            if line.name == nil { requireCell(.name, set.item, "a name") }
+            if !hasPrice { requireCell(.price, set.item, "a price") }
+            if !hasName { requireCell(.name, set.item, "a name") }
         }
     }
 
@@ -240,6 +245,20 @@ struct CSVDecoder {
         case .taxReason: tax.reason = cell.text
         case .lineNote: line.note = cell.text
         default: line.amount = amount(cell)
+        }
+    }
+
+    /// As `take`, of an amount that is plainly one.
+    private func take(
+        _ value: ExactDecimal, as field: CSVField, _ line: inout LineDraft, _ tax: inout TaxDraft
+    ) {
+        switch field {
+        case .quantity: line.quantity = value
+        case .price: line.price = value
+        case .discountPercent: append(.percent(value), to: &line)
+        case .discountAmount: append(.amount(value), to: &line)
+        case .taxRate: tax.rate = value
+        default: line.amount = value
         }
     }
 

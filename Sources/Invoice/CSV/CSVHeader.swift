@@ -11,6 +11,8 @@ struct CSVHeader {
         let item: Int
         /// The field's rank among all fields.
         let ordinal: Int
+        /// Whether a line takes its cells as numbers and no more.
+        let isPlainAmount: Bool
 
         init(index: Int, title: String, field: CSVField, item: Int) {
             self.index = index
@@ -18,6 +20,8 @@ struct CSVHeader {
             self.field = field
             self.item = item
             ordinal = field.ordinal
+            isPlainAmount =
+                [.quantity, .price, .discountPercent, .discountAmount, .taxRate, .lineAmount].contains(field)
         }
     }
 
@@ -146,7 +150,7 @@ struct CSVTable {
         let (start, stated) = Self.separatorLine(text.bytes)
         var best: (header: CSVHeader, rows: CSVRows)?
         for delimiter in stated.map({ [$0] }) ?? Self.delimiters(of: text.bytes) {
-            guard let found = Self.header(text.bytes, delimiter, start) else { continue }
+            guard let found = Self.header(text.window, delimiter, start) else { continue }
             if found.header.columns.count > best?.header.columns.count ?? 0 { best = found }
         }
         guard let best else {
@@ -191,9 +195,9 @@ struct CSVTable {
 
     /// The first row that names three columns; else the one that names two.
     private static func header(
-        _ bytes: [UInt8], _ delimiter: UInt8, _ start: CSVRows.Mark
+        _ window: FileWindow, _ delimiter: UInt8, _ start: CSVRows.Mark
     ) -> (header: CSVHeader, rows: CSVRows)? {
-        var rows = CSVRows(bytes, delimiter: delimiter, from: start)
+        var rows = CSVRows(window, delimiter: delimiter, from: start)
         var best: (header: CSVHeader, rows: CSVRows)?
         for _ in 0..<headerRows {
             guard rows.next() else { break }

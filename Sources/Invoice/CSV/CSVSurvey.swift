@@ -11,17 +11,19 @@ struct CSVSurvey {
         var count: Int
     }
 
-    struct Group {
-        let number: String
-        var runs: [Run]
-    }
-
-    private(set) var groups: [Group] = []
+    /// The first run of each invoice.
+    private var firstRuns: [Run] = []
+    /// Further runs, of the invoices that have some.
+    private var moreRuns: [Int: [Run]] = [:]
+    /// Of the invoices.
+    var count: Int { firstRuns.count }
     private(set) var decimalSign: DecimalSign?
     private(set) var dateOrder: DateOrder?
 
-    private var byNumber: [String: Int] = [:]
-    private var current: Int?
+    /// By the hash of their key: a million keys would fill the memory, and two with one hash are found out, since one
+    /// invoice does not have two numbers.
+    private var byKey: [Int: Int32] = [:]
+    private var current: (group: Int, key: Int)?
     /// Of the row before, where one column is the key.
     private var lastKey: Range<Int>?
     private var signPlaces: [DecimalSign: Place] = [:]
@@ -29,9 +31,12 @@ struct CSVSurvey {
 
     private struct Place {
         let text: String
-        let row: Int
+        let mark: CSVRows.Mark
         let column: String
         let offset: Int
+        let window: FileWindow
+
+        var row: Int { mark.number }
 
         var shown: String { "\"\(text)\" (row \(row))" }
     }
@@ -66,17 +71,20 @@ struct CSVSurvey {
         let dates = question.dateOrder == nil ? question.dates : []
         while rows.next() {
             if rows.isBlankRecord { continue }
+            if rows.unclosedQuote != nil { break }
             group(rows, question)
             for column in numbers { surveyNumber(rows, column) }
             for column in dates { surveyDate(rows, column) }
         }
         if let quote = rows.unclosedQuote {
+            text.follow(rows.window)
+            text.restart(at: rows.mark.offset, line: rows.mark.line)
             throw DiagnosticError(
                 .error(
                     "this quote is never closed", at: text.location(of: quote), hint: "a quote inside a cell is doubled"
                 ))
         }
-        if groups.isEmpty {
+        if firstRuns.isEmpty {
             throw DiagnosticError(
                 .error("no rows below the column names", at: text.location(of: start)))
         }
@@ -89,29 +97,42 @@ struct CSVSurvey {
     // MARK: Groups
 
     private mutating func group(_ rows: CSVRows, _ question: Question) {
-        let isNew: Bool
         if isAsBefore(rows, question) {
-            isNew = false
-        } else if let text = key(rows, question) {
-            if let current, groups[current].number == text {
-                isNew = false
-            } else if let known = byNumber[text] {
-                current = known
-                groups[known].runs.append(Run(start: rows.mark, count: 0))
-                isNew = false
+            extend()
+        } else if let key = key(rows, question) {
+            if let current, current.key == key {
+                extend()
+            } else if let known = byKey[key] {
+                current = (Int(known), key)
+                moreRuns[Int(known), default: []].append(Run(start: rows.mark, count: 1))
             } else {
-                byNumber[text] = groups.count
-                isNew = true
-                groups.append(Group(number: text, runs: [Run(start: rows.mark, count: 0)]))
+                begin(rows, key)
+                byKey[key] = Int32(clamping: firstRuns.count - 1)
             }
+        } else if question.keys.isEmpty && question.rowsStandAlone || current == nil {
+            begin(rows, 0)
         } else {
-            isNew = question.keys.isEmpty && question.rowsStandAlone || current == nil
-            if isNew { groups.append(Group(number: "", runs: [Run(start: rows.mark, count: 0)])) }
+            extend()
         }
-        if isNew { current = groups.count - 1 }
-        guard let current else { return }
-        groups[current].runs[groups[current].runs.count - 1].count += 1
     }
+
+    private mutating func begin(_ rows: CSVRows, _ key: Int) {
+        firstRuns.append(Run(start: rows.mark, count: 1))
+        current = (firstRuns.count - 1, key)
+    }
+
+    /// Adds a row to the run that was the last.
+    private mutating func extend() {
+        guard let group = current?.group else { return }
+        if let more = moreRuns[group] {
+            moreRuns[group]?[more.count - 1].count += 1
+        } else {
+            firstRuns[group].count += 1
+        }
+    }
+
+    /// The runs of an invoice, in the order of the file.
+    func runs(of group: Int) -> [Run] { [firstRuns[group]] + (moreRuns[group] ?? []) }
 
     /// Whether the row's key is that of the row before, byte for byte: so it mostly is.
     private mutating func isAsBefore(_ rows: CSVRows, _ question: Question) -> Bool {
@@ -122,12 +143,13 @@ struct CSVSurvey {
         return rows.holdSame(range, lastKey)
     }
 
-    /// Nil if the row says nothing of its own.
-    private func key(_ rows: CSVRows, _ question: Question) -> String? {
+    /// The hash of what tells the row's invoice from others; nil if the row says nothing of its own.
+    private func key(_ rows: CSVRows, _ question: Question) -> Int? {
         if question.keys.isEmpty { return nil }
         if question.inherits, question.keys.allSatisfy({ rows.isBlank($0) }) { return nil }
-        if question.keys.count == 1 { return rows.text(question.keys[0]) }
-        return question.keys.map { rows.text($0) }.joined(separator: " · ")
+        var hasher = Hasher()
+        for column in question.keys { hasher.combine(rows.text(column)) }
+        return hasher.finalize()
     }
 
     // MARK: Signs and orders
@@ -135,9 +157,8 @@ struct CSVSurvey {
     private mutating func surveyNumber(_ rows: CSVRows, _ column: Column) {
         guard column.index < rows.cells.count else { return }
         if signPlaces.count == 2 { return }
-        let range = rows.range(column.index)
         let sign: DecimalSign?
-        switch glance(rows.bytes, range) {
+        switch glance(rows.bytes, rows.localRange(column.index)) {
         case .none: return
         case .proven(let proven): sign = proven
         case .unclear: sign = slowSign(rows, column)
@@ -172,7 +193,7 @@ struct CSVSurvey {
     }
 
     private func slowSign(_ rows: CSVRows, _ column: Column) -> DecimalSign? {
-        let range = rows.range(column.index)
+        let range = rows.localRange(column.index)
         guard rows.bytes[range].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
             return nil
         }
@@ -181,7 +202,7 @@ struct CSVSurvey {
 
     private mutating func surveyDate(_ rows: CSVRows, _ column: Column) {
         if orderPlaces.count == 2 || rows.isBlank(column.index) { return }
-        let start = rows.range(column.index).lowerBound
+        let start = rows.localRange(column.index).lowerBound
         // YYYY-MM-DD proves nothing.
         if start + 4 < rows.bytes.count, rows.bytes[start + 4] == UInt8(ascii: "-") { return }
         guard let order = DateCell(rows.text(column.index)).provenOrder, orderPlaces[order] == nil else { return }
@@ -190,8 +211,8 @@ struct CSVSurvey {
 
     private func place(_ rows: CSVRows, _ column: Column) -> Place {
         Place(
-            text: rows.text(column.index), row: rows.mark.number, column: column.title,
-            offset: rows.range(column.index).lowerBound)
+            text: rows.text(column.index), mark: rows.mark, column: column.title,
+            offset: rows.range(column.index).lowerBound, window: rows.window)
     }
 
     private mutating func settleSign(_ text: inout SourceText) throws(DiagnosticError) {
@@ -221,6 +242,8 @@ struct CSVSurvey {
         _ message: String, _ one: Place, _ other: Place, hint: String, _ text: inout SourceText
     ) -> DiagnosticError {
         let later = one.offset > other.offset ? one : other
+        text.follow(later.window)
+        text.restart(at: later.mark.offset, line: later.mark.line)
         let location = text.location(of: later.offset, path: "row \(later.row), column \"\(later.column)\"")
         return DiagnosticError(.error(message, at: location, hint: hint))
     }

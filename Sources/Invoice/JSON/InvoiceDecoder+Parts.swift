@@ -38,8 +38,9 @@ extension InvoiceDecoder {
             error("a line needs a 'name' or a 'description'", at: node.offset)
         }
         if !draft.hasPrice { error("a line needs a 'price'", at: node.offset) }
-        guard var line = draft.line else {
-            if draft.hasPrice, draft.price == nil, !bag.hasErrors { error("a line needs a 'price'", at: node.offset) }
+        let lacksPrice = draft.hasPrice && draft.price == nil
+        guard var line = draft.finished() else {
+            if lacksPrice, !bag.hasErrors { error("a line needs a 'price'", at: node.offset) }
             return nil
         }
         line.place = place

@@ -34,11 +34,9 @@ struct InvoiceDecoder {
         guard object(node, into: &draft, InvoiceFields.invoice) else { return nil }
         guard !bag.hasErrors else { return nil }
         var invoice = draft.finished(with: defaults)
-        invoice.origin = Origin(file: text.file)
+        invoice.origin.file = text.file
         invoice.origin.place = place
         invoice.origin.places = places
-        invoice.origin.isDated = draft.date != nil
-        invoice.origin.isDueDated = draft.invoice.dueDate != nil
         return invoice
     }
 

@@ -14,14 +14,15 @@ struct JSONFrames {
         case lines
     }
 
-    let bytes: [UInt8]
+    private var window: FileWindow
     private let layout: Layout
     private var at: Int
     private var isFinished = false
     private var isFirst = true
 
-    init(_ bytes: [UInt8], linesExpected: Bool) {
-        self.bytes = bytes
+    init(_ window: FileWindow, linesExpected: Bool) {
+        self.window = window
+        let bytes = window.bytes
         var parser = JSONParser(bytes)
         parser.skipSpace()
         at = parser.at
@@ -32,50 +33,90 @@ struct JSONFrames {
     /// Whether the file can hold more than one invoice.
     var isSequence: Bool { layout != .single }
 
-    mutating func next() -> Frame? {
+    private var bytes: [UInt8] { window.bytes }
+
+    /// The next value; `text` then shows the window that it stands in.
+    mutating func next(_ text: inout SourceText) -> Frame? {
         guard !isFinished else { return nil }
-        defer { isFirst = false }
+        defer {
+            isFirst = false
+            text.follow(window)
+        }
         switch layout {
         case .single:
             isFinished = true
+            while window.grow() {}
             var parser = JSONParser(bytes)
-            return Self.frame { () throws(JSONFault) in try parser.document() }
-        case .array: return nextEntry()
-        case .lines: return nextLine()
+            return frame { () throws(JSONFault) in try parser.document() }
+        case .array:
+            slide(&text)
+            return nextEntry()
+        case .lines: return nextLine(&text)
         }
     }
 
-    private static func frame(_ read: () throws(JSONFault) -> JSONNode) -> Frame {
-        do { return .value(try read()) } catch { return .fault(error) }
+    /// Goes back to a value, which begins at `offset` of the file.
+    mutating func seek(to offset: Int) {
+        isFinished = false
+        isFirst = false
+        if offset < window.base || offset > window.base + window.bytes.count { window.slide(to: offset) }
+        at = offset - window.base
+    }
+
+    /// Makes the window begin at the next value where little is left of it.
+    private mutating func slide(_ text: inout SourceText) {
+        guard window.isShort(at: at) else { return }
+        text.follow(window)
+        text.advance(to: window.base + at)
+        window.slide(to: window.base + at)
+        text.follow(window)
+        at = 0
+    }
+
+    private func frame(_ read: () throws(JSONFault) -> JSONNode) -> Frame {
+        do { return .value(try read()) } catch { return .fault(moved(error)) }
+    }
+
+    /// From places in the window to places in the file.
+    private func moved(_ fault: JSONFault) -> JSONFault {
+        JSONFault(offset: fault.offset + window.base, message: fault.message, hint: fault.hint)
     }
 
     // MARK: Arrays
 
     private mutating func nextEntry() -> Frame? {
-        var parser = JSONParser(bytes, range: at..<bytes.count, depth: 1)
-        parser.skipSpace()
-        if isFirst, parser.at < bytes.count, bytes[parser.at] == UInt8(ascii: "]") { return closed(at: parser.at) }
-        let start = parser.at
-        do {
-            let node = try parser.value()
-            at = parser.at
-            return passSeparator() ?? .value(node)
-        } catch {
-            guard let end = matchingEnd(from: start) else {
-                isFinished = true
-                return .fault(error)
+        while true {
+            var parser = JSONParser(bytes, range: at..<bytes.count, depth: 1, base: window.base)
+            parser.skipSpace()
+            if parser.at == bytes.count, window.grow() { continue }
+            if isFirst, parser.at < bytes.count, bytes[parser.at] == UInt8(ascii: "]") { return closed(at: parser.at) }
+            let start = parser.at
+            do {
+                let node = try parser.value()
+                // What ends with the window may only seem to end.
+                if parser.at == bytes.count, window.grow() { continue }
+                at = parser.at
+                return passSeparator() ?? .value(node)
+            } catch {
+                guard let end = matchingEnd(from: start) else {
+                    if window.grow() { continue }
+                    return stopped(window.isLast ? error : tooLong(start))
+                }
+                at = end
+                if passSeparator() != nil { isFinished = true }
+                return .fault(moved(error))
             }
-            at = end
-            if passSeparator() != nil { isFinished = true }
-            return .fault(error)
         }
     }
 
     /// Goes past the comma or the closing bracket; the fault if neither stands there.
     private mutating func passSeparator() -> Frame? {
-        var parser = JSONParser(bytes, range: at..<bytes.count)
-        parser.skipSpace()
-        at = parser.at
+        var parser: JSONParser
+        repeat {
+            parser = JSONParser(bytes, range: at..<bytes.count)
+            parser.skipSpace()
+            at = parser.at
+        } while at == bytes.count && window.grow()
         guard at < bytes.count else { return stopped(parser.endsInside("an array", begun: firstBracket)) }
         switch bytes[at] {
         case UInt8(ascii: ","):
@@ -86,9 +127,14 @@ struct JSONFrames {
         }
     }
 
+    private func tooLong(_ start: Int) -> JSONFault {
+        JSONFault(
+            offset: start, message: "an invoice of more than \(FileWindow.maximum >> 20) MiB, or one without an end")
+    }
+
     private mutating func stopped(_ fault: JSONFault) -> Frame {
         isFinished = true
-        return .fault(fault)
+        return .fault(moved(fault))
     }
 
     /// After the array only white space may follow.
@@ -96,11 +142,17 @@ struct JSONFrames {
         isFinished = true
         var parser = JSONParser(bytes, range: bracket + 1..<bytes.count)
         parser.skipSpace()
+        while parser.at == bytes.count, window.grow() {
+            parser = JSONParser(bytes, range: parser.at..<bytes.count)
+            parser.skipSpace()
+        }
         guard parser.at < bytes.count else { return nil }
-        return .fault(JSONFault(offset: parser.at, message: "text after the end of the array"))
+        return .fault(moved(JSONFault(offset: parser.at, message: "text after the end of the array")))
     }
 
-    private var firstBracket: Int { bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0 }
+    private var firstBracket: Int {
+        window.base > 0 ? 0 : bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
+    }
 
     /// Past the bracket that closes the one at `start`; nil if brackets or quotes do not match up.
     private func matchingEnd(from start: Int) -> Int? {
@@ -137,19 +189,25 @@ struct JSONFrames {
 
     // MARK: Lines
 
-    private mutating func nextLine() -> Frame? {
-        while at < bytes.count {
+    private mutating func nextLine(_ text: inout SourceText) -> Frame? {
+        while true {
+            slide(&text)
+            guard at < bytes.count else {
+                isFinished = true
+                return nil
+            }
             let start = at
-            let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
+            guard let end = bytes[at...].firstIndex(of: 0x0A) ?? (window.grow() ? nil : bytes.count) else { continue }
             at = min(end + 1, bytes.count)
-            if at == bytes.count { isFinished = true }
-            var parser = JSONParser(bytes, range: start..<end)
+            if at == bytes.count, window.isLast { isFinished = true }
+            var parser = JSONParser(bytes, range: start..<end, base: window.base)
             parser.skipSpace()
-            if parser.at == end { continue }
-            return Self.frame { () throws(JSONFault) in try parser.document() }
+            if parser.at == end {
+                if isFinished { return nil }
+                continue
+            }
+            return frame { () throws(JSONFault) in try parser.document() }
         }
-        isFinished = true
-        return nil
     }
 
     /// A line each where the name says so or the first line is a whole value with another value below it.

@@ -30,11 +30,14 @@ struct JSONParser {
     /// Nothing is read at or after it.
     let end: Int
     private var depth: Int
+    /// Where the bytes begin in their file: nodes bear their places in that, faults theirs in the bytes.
+    private let base: Int
 
     /// - Parameter depth: how many levels the range stands in already.
-    init(_ bytes: [UInt8], range: Range<Int>? = nil, depth: Int = 0) {
+    init(_ bytes: [UInt8], range: Range<Int>? = nil, depth: Int = 0, base: Int = 0) {
         self.bytes = bytes
         self.depth = depth
+        self.base = base
         at = range?.lowerBound ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         end = range?.upperBound ?? bytes.count
     }
@@ -56,14 +59,14 @@ struct JSONParser {
         guard at < end else { throw JSONFault(offset: at, message: "expected a value, found the end of the file") }
         let start = at
         switch bytes[at] {
-        case UInt8(ascii: "{"): return JSONNode(offset: start, content: .object(try object()))
-        case UInt8(ascii: "["): return JSONNode(offset: start, content: .array(try array()))
-        case UInt8(ascii: "\""): return JSONNode(offset: start, content: .string(try string()))
+        case UInt8(ascii: "{"): return JSONNode(offset: start + base, content: .object(try object()))
+        case UInt8(ascii: "["): return JSONNode(offset: start + base, content: .array(try array()))
+        case UInt8(ascii: "\""): return JSONNode(offset: start + base, content: .string(try string()))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return JSONNode(offset: start, content: .number(try number()))
-        case UInt8(ascii: "t") where takeWord("true"): return JSONNode(offset: start, content: .bool(true))
-        case UInt8(ascii: "f") where takeWord("false"): return JSONNode(offset: start, content: .bool(false))
-        case UInt8(ascii: "n") where takeWord("null"): return JSONNode(offset: start, content: .null)
+            return JSONNode(offset: start + base, content: .number(try number()))
+        case UInt8(ascii: "t") where takeWord("true"): return JSONNode(offset: start + base, content: .bool(true))
+        case UInt8(ascii: "f") where takeWord("false"): return JSONNode(offset: start + base, content: .bool(false))
+        case UInt8(ascii: "n") where takeWord("null"): return JSONNode(offset: start + base, content: .null)
         default: throw unexpected("a value")
         }
     }
@@ -87,7 +90,7 @@ struct JSONParser {
             guard takeByte(UInt8(ascii: ":")) else {
                 throw at < end ? unexpected("':' after the key \"\(key)\"") : endsInside("an object", begun: start)
             }
-            members.append(JSONMember(key: key, keyOffset: keyOffset, value: try value()))
+            members.append(JSONMember(key: key, keyOffset: keyOffset + base, value: try value()))
             skipSpace()
             if takeByte(UInt8(ascii: ",")) { continue }
             if takeByte(UInt8(ascii: "}")) { break }

@@ -23,9 +23,9 @@ public struct Invoice: Sendable {
     public var template: String?
 
     /// BG-4.
-    public var seller = Party()
+    @Apart public var seller: Party
     /// BG-7.
-    public var buyer = Party()
+    @Apart public var buyer: Party
     /// BG-13 and BG-15.
     public var shipTo: Party?
 
@@ -54,12 +54,12 @@ public struct Invoice: Sendable {
     public var rounding: ExactDecimal = 0
 
     /// BG-16.
-    public var payment = Payment()
+    @Apart public var payment: Payment
     /// BT-22, one paragraph an entry.
     public var notes: [String] = []
     /// Totals that the file states, to be compared with our own.
-    public var stated = StatedTotals()
-    public var mail = MailOrder()
+    @Apart public var stated: StatedTotals
+    @Apart public var mail: MailOrder
     /// Free values for the template.
     public var custom: JSONValue?
 

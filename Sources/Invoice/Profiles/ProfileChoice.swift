@@ -32,10 +32,10 @@ struct ProfileChoice {
                 at: SourceLocation(file: file)))
     }
 
-    func profile(ofTable bytes: [UInt8]) throws(DiagnosticError) -> ImportProfile? {
+    func profile(ofTable window: FileWindow) throws(DiagnosticError) -> ImportProfile? {
         try require(.table)
-        if asked == nil, CSVTable.isInOurWords(bytes) { return nil }
-        return asked ?? ProfiledHeader.profile(of: bytes, among: library.profiles)
+        if asked == nil, CSVTable.isInOurWords(window.bytes) { return nil }
+        return asked ?? ProfiledHeader.profile(of: window, among: library.profiles)
     }
 
     /// The document as the model's own JSON; nil if no profile knows it.

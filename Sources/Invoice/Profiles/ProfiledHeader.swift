@@ -4,8 +4,8 @@ struct ProfiledHeader {
     /// At the row of the names; for a file without names, before its first row.
     let rows: CSVRows
 
-    init?(_ bytes: [UInt8], _ profile: ImportProfile) {
-        guard let found = Self.find(bytes, [profile]) else { return nil }
+    init?(_ window: FileWindow, _ profile: ImportProfile) {
+        guard let found = Self.find(window, [profile]) else { return nil }
         (titles, rows) = (found.header.titles, found.header.rows)
     }
 
@@ -15,17 +15,17 @@ struct ProfiledHeader {
     }
 
     /// The profile that knows the file by the most names.
-    static func profile(of bytes: [UInt8], among profiles: [ImportProfile]) -> ImportProfile? {
-        find(bytes, profiles.filter { $0.source == .table })?.profile
+    static func profile(of window: FileWindow, among profiles: [ImportProfile]) -> ImportProfile? {
+        find(window, profiles.filter { $0.source == .table })?.profile
     }
 
     private static func find(
-        _ bytes: [UInt8], _ profiles: [ImportProfile]
+        _ window: FileWindow, _ profiles: [ImportProfile]
     ) -> (header: ProfiledHeader, profile: ImportProfile)? {
-        let (start, stated) = CSVTable.separatorLine(bytes)
+        let (start, stated) = CSVTable.separatorLine(window.bytes)
         var best: (header: ProfiledHeader, profile: ImportProfile)?
-        for delimiter in stated.map({ [$0] }) ?? CSVTable.delimiters(of: bytes) {
-            var rows = CSVRows(bytes, delimiter: delimiter, from: start)
+        for delimiter in stated.map({ [$0] }) ?? CSVTable.delimiters(of: window.bytes) {
+            var rows = CSVRows(window, delimiter: delimiter, from: start)
             for index in 0..<CSVTable.headerRows {
                 let before = rows
                 guard rows.next() else { break }

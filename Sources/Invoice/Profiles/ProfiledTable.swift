@@ -13,7 +13,7 @@ struct ProfiledTable {
     private let shared: Set<Int>
 
     init(_ text: SourceText, _ profile: ImportProfile, options: ReadOptions) throws(DiagnosticError) {
-        guard let found = ProfiledHeader(text.bytes, profile) else {
+        guard let found = ProfiledHeader(text.window, profile) else {
             throw DiagnosticError(
                 .error(
                     "the columns of the profile \(profile.name) are not there", at: SourceLocation(file: text.file),
@@ -55,13 +55,16 @@ struct ProfiledTable {
         let text: String
     }
 
+    /// What of the file the last document was read from.
+    var window: FileWindow { rows.window }
+
     mutating func document(_ index: Int) -> Document {
         var entries: [JSONNode] = []
         var first: [Int: Cell] = [:]
         var names: [Int: String] = [:]
         var rowNumbers: [Int: Int] = [:]
         var faults: [JSONFault] = []
-        let runs = survey.groups[index].runs
+        let runs = survey.runs(of: index)
         for run in runs {
             rows.seek(to: run.start)
             var left = run.count

@@ -16,21 +16,24 @@ struct InvoiceDraft {
     }
 
     /// The invoice with the defaults in every place that the file left open.
-    func finished(with defaults: InvoiceDefaults) -> Invoice {
-        var result = invoice
-        result.date = date ?? defaults.today
-        result.currency = currency ?? defaults.currency
-        result.locale = locale ?? defaults.locale
-        result.template = invoice.template ?? defaults.template
-        result.seller = invoice.seller.completed(by: defaults.seller)
-        result.payment = invoice.payment.completed(by: defaults.payment)
-        if result.dueDate == nil, let days = termsDays ?? defaults.termsDays {
-            result.dueDate = result.date.adding(days: days)
+    consuming func finished(with defaults: InvoiceDefaults) -> Invoice {
+        invoice.origin.isDated = date != nil
+        invoice.origin.isDueDated = invoice.dueDate != nil
+        invoice.date = date ?? defaults.today
+        invoice.currency = currency ?? defaults.currency
+        invoice.locale = locale ?? defaults.locale
+        invoice.template = invoice.template ?? defaults.template
+        invoice.seller = invoice.seller.completed(by: defaults.seller)
+        invoice.payment = invoice.payment.completed(by: defaults.payment)
+        if invoice.dueDate == nil, let days = termsDays ?? defaults.termsDays {
+            invoice.dueDate = invoice.date.adding(days: days)
         }
         if let tax = tax ?? defaults.tax {
-            for index in result.lines.indices where result.lines[index].tax == nil { result.lines[index].tax = tax }
+            for index in invoice.lines.indices where invoice.lines[index].tax == nil {
+                invoice.lines[index].tax = tax
+            }
         }
-        return result
+        return invoice
     }
 }
 

@@ -17,7 +17,7 @@ struct LineDraft {
     var amount: ExactDecimal?
 
     /// A line of one text bears it as its name, whichever of name, description or item it was given as.
-    var line: Line? {
+    consuming func finished() -> Line? {
         guard let title = name ?? description ?? item, let price else { return nil }
         var line = Line(name: title, quantity: quantity ?? 1, price: price, tax: tax)
         if name != nil { line.description = description }

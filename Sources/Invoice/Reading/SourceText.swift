@@ -10,7 +10,8 @@ struct SourceText {
         var column = 1
     }
 
-    let bytes: [UInt8]
+    /// What of the file is at hand: offsets count from the file's beginning, not from the window's.
+    private(set) var window: FileWindow
     let file: String?
     private var start = Mark()
     private var counted = Mark()
@@ -19,20 +20,35 @@ struct SourceText {
     let isMadeUp: Bool
 
     init(bytes: [UInt8], file: String?, isMadeUp: Bool = false) {
-        self.bytes = bytes
+        self.init(FileWindow(bytes), file: file, isMadeUp: isMadeUp)
+    }
+
+    init(_ window: FileWindow, file: String?, isMadeUp: Bool = false) {
+        self.window = window
         self.isMadeUp = isMadeUp
         self.file = file
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start.offset = 3 }
+        if window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start.offset = 3 }
         counted = start
+    }
+
+    var bytes: [UInt8] { window.bytes }
+
+    /// Goes on with another window of the same file.
+    mutating func follow(_ window: FileWindow) {
+        if window.base == self.window.base, window.bytes.count == self.window.bytes.count { return }
+        self.window = window
     }
 
     mutating func position(of offset: Int) -> SourcePosition {
         if offset < counted.offset { counted = start }
         var (at, line, column) = (counted.offset, counted.line, counted.column)
-        while at < min(offset, bytes.count) {
-            let byte = bytes[at]
+        let (bytes, base) = (window.bytes, window.base)
+        // What lies before the window is not counted any more.
+        at = max(at, base)
+        while at < min(offset, base + bytes.count) {
+            let byte = bytes[at - base]
             at += 1
-            if byte == 0x0A || byte == 0x0D && !(at < bytes.count && bytes[at] == 0x0A) {
+            if byte == 0x0A || byte == 0x0D && !(at - base < bytes.count && bytes[at - base] == 0x0A) {
                 (line, column) = (line + 1, 1)
             } else if byte & 0xC0 != 0x80 {
                 column += 1
@@ -49,13 +65,14 @@ struct SourceText {
     }
 
     /// Counts from `offset` on, which begins line `line`.
-    mutating func restart(at offset: Int, line: Int) {
-        start = Mark(offset: offset, line: line, column: 1)
+    mutating func restart(at offset: Int, line: Int, column: Int = 1) {
+        start = Mark(offset: offset, line: line, column: column)
         counted = start
     }
 
     mutating func location(of offset: Int, path: String? = nil) -> SourceLocation {
-        SourceLocation(file: file, position: isMadeUp ? nil : position(of: offset), path: path)
+        let isCountable = !isMadeUp && (min(start.offset, counted.offset) >= window.base || offset == start.offset)
+        return SourceLocation(file: file, position: isCountable ? position(of: offset) : nil, path: path)
     }
 
     /// The place of a line's beginning.

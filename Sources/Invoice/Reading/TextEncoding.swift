@@ -22,26 +22,47 @@ func decodedText(_ bytes: [UInt8]) -> (bytes: [UInt8], encoding: TextEncoding)? 
     return (fromWindows1252(bytes), .windows1252)
 }
 
-/// JSON's bytes: UTF-8, or UTF-16 that a byte order mark announces.
-func utf8(_ bytes: [UInt8], name: String) throws(DiagnosticError) -> [UInt8] {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
-    guard let decoded = decodedText(bytes) else {
-        throw DiagnosticError(
-            .error(
-                "announced as UTF-16, but it is none", at: SourceLocation(file: name), hint: "save the file as UTF-8"))
+/// JSON's text: UTF-8, or UTF-16 that a byte order mark announces.
+func jsonText(_ input: InvoiceReader.Input, name: String) throws(DiagnosticError) -> FileWindow {
+    let beginning = input.beginning
+    guard beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) else {
+        if case .file(let source) = input { return FileWindow(source) }
+        return FileWindow(beginning)
     }
-    return decoded.bytes
+    guard let decoded = decodedText(input.all) else { throw notUTF16(name) }
+    return FileWindow(decoded.bytes)
 }
 
 /// A CSV file's text, and a note on its encoding where that is not plain UTF-8.
-func csvText(_ bytes: [UInt8], name: String) throws(DiagnosticError) -> (SourceText, notes: [Diagnostic]) {
-    guard let decoded = decodedText(bytes) else {
-        throw DiagnosticError(
-            .error(
-                "announced as UTF-16, but it is none", at: SourceLocation(file: name), hint: "save the file as UTF-8"))
-    }
+func csvText(
+    _ input: InvoiceReader.Input, name: String
+) throws(DiagnosticError) -> (SourceText, notes: [Diagnostic]) {
+    if case .file(let source) = input, let window = utf8Window(source) { return (SourceText(window, file: name), []) }
+    guard let decoded = decodedText(input.all) else { throw notUTF16(name) }
     let note = Diagnostic(.note, "read as \(decoded.encoding.rawValue)", at: SourceLocation(file: name))
     return (SourceText(bytes: decoded.bytes, file: name), decoded.encoding == .utf8 ? [] : [note])
+}
+
+private func notUTF16(_ name: String) -> DiagnosticError {
+    DiagnosticError(
+        .error("announced as UTF-16, but it is none", at: SourceLocation(file: name), hint: "save the file as UTF-8"))
+}
+
+/// A window on a file whose every byte is UTF-8; nil for any other.
+private func utf8Window(_ source: InvoiceSource) -> FileWindow? {
+    let window = FileWindow(source)
+    if window.bytes.starts(with: [0xFF, 0xFE]) || window.bytes.starts(with: [0xFE, 0xFF]) { return nil }
+    var check = window
+    while true {
+        // A character that the window's end cuts in two is looked at with the next window.
+        var end = check.bytes.count
+        if !check.isLast { while end > check.bytes.count - 4, end > 0, check.bytes[end - 1] >= 0x80 { end -= 1 } }
+        if firstInvalidUTF8(in: check.bytes, 0..<end) != nil { return nil }
+        if check.isLast { break }
+        if end < check.bytes.count, check.bytes.count - end >= 4 { return nil }
+        check.slide(to: check.base + end)
+    }
+    return window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? FileWindow(source, skipping: 3) : window
 }
 
 /// - Parameter low: which byte of a pair is the low one.

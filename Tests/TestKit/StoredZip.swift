@@ -1,10 +1,14 @@
+internal import Containers
+
 /// Writes a ZIP archive without compression, so that a test can break what is inside it.
-struct StoredZip {
+public struct StoredZip {
+    public init() {}
+
     private var body: [UInt8] = []
     private var directory: [UInt8] = []
     private var count: UInt16 = 0
 
-    mutating func add(_ name: String, _ content: [UInt8]) {
+    public mutating func add(_ name: String, _ content: [UInt8]) {
         let offset = UInt32(body.count)
         var head: [UInt8] = []
         append(UInt16(20), &head)
@@ -23,7 +27,17 @@ struct StoredZip {
         count += 1
     }
 
-    var bytes: [UInt8] {
+    /// The parts of a workbook that are read, unpacked.
+    public static func parts(of workbook: [UInt8]) throws -> [(String, [UInt8])] {
+        let archive = try ZipArchive(workbook)
+        let names = [
+            "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/sharedStrings.xml",
+            "xl/worksheets/sheet1.xml", "content.xml",
+        ]
+        return try names.compactMap { name in try archive.entry(name).map { (name, $0) } }
+    }
+
+    public var bytes: [UInt8] {
         var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
         append(count, &end)
         append(count, &end)
