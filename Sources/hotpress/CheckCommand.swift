@@ -30,7 +30,7 @@ struct CheckCommand: Subcommand {
         var missing: ExitCode?
         for path in options.arguments {
             do {
-                let file = try InputFile(path)
+                let file = try InputFile(path, mayStream: true)
                 let invoices = InvoiceFile(file, configuration, profile: options.text("profile"))
                 try invoices.forEach(&findings) { added, _ in
                     try show(added, of: file, console)

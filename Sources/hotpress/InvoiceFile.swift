@@ -22,7 +22,13 @@ struct InvoiceFile {
 
     /// Hands on each invoice that can be printed, one at a time; what is refused, and what is doubtful, is reported.
     func forEach(_ findings: inout Findings, _ body: (AddedInvoice, inout Findings) throws -> Void) rethrows {
-        for read in readInvoices(file.bytes, name: file.name, defaults: defaults, options: options) {
+        let reader =
+            if let source = file.source {
+                readInvoices(of: source, name: file.name, defaults: defaults, options: options)
+            } else {
+                readInvoices(file.bytes, name: file.name, defaults: defaults, options: options)
+            }
+        for read in reader {
             guard let added = added(read, &findings) else { continue }
             try body(added, &findings)
         }

@@ -44,7 +44,7 @@ struct RenderCommand: Subcommand {
         let templates = TemplateChoice(options, configuration)
         // All before any: what is refused in the third invoice leaves no two files behind.
         var pages: [Page] = []
-        try InvoiceFile(InputFile(invoice), configuration).forEach(&findings) { added, _ in
+        try InvoiceFile(InputFile(invoice, mayStream: true), configuration).forEach(&findings) { added, _ in
             let folder = try templates.folder(for: added.invoice)
             let html = try folder.fill(added, options: FillOptions(logo: configuration.seller.logo))
             pages.append(Page(html: html, name: "\(folder.path)/invoice.html", folder: folder.path))
