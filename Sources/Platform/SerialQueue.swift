@@ -8,8 +8,7 @@ public final class SerialQueue: SerialExecutor {
         dispatch = DispatchQueue(label: label, qos: Self.allowed(qos))
     }
 
-    /// Classes above the default would set a priority that only root may set: libdispatch then complains on standard
-    /// error of every thread.
+    /// Classes above the default would ask for a priority that only root may set.
     private static func allowed(_ qos: DispatchQoS) -> DispatchQoS {
         switch qos.qosClass {
         case .userInteractive, .userInitiated: .default

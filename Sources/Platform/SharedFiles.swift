@@ -9,12 +9,17 @@ public enum SharedFiles {
         candidates(executable: executable).lazy.map { "\($0)/\(name)" }.first { access($0, R_OK) == 0 }
     }
 
-    /// The path of the running program.
+    /// The path of the running program; where its file was replaced since, as by an upgrade, the path of the new one.
     public static var executable: String {
-        guard let path = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
+        guard count > 0 else { return "" }
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.hasSuffix(deleted) ? String(path.dropLast(deleted.count)) : path
     }
+
+    /// What the kernel puts behind the name of a file that is not there any more (proc(5)).
+    private static let deleted = " (deleted)"
 
     static func candidates(executable: String) -> [String] {
         var folders: [String] = []
