@@ -9,6 +9,9 @@
 # make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
 # make test-system   install that on a Debian of its own, booted by systemd in a container
 # make reproducible  build it twice, in two places, and compare
+# make crash    kill the service 2,000 times over 20,000 files, cut its power 300 times, and count (long)
+# make soak     a burst of 100,000 files, then many more: is any missed, does memory grow (long)
+# make latency  how long a file takes from close to durable PDF, beside the bare cost of a durable write
 # make install  put everything in place (DESTDIR and PREFIX honoured)
 
 PREFIX ?= /usr/local
@@ -25,7 +28,8 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench bench-peers fuzz growth deb test-system reproducible install clean
+.PHONY: all run test check lint format bench bench-peers fuzz growth deb test-system reproducible crash soak latency install \
+	clean
 
 all:
 	scripts/bootstrap
@@ -93,3 +97,19 @@ install: all
 
 clean:
 	swift package clean
+
+CRASH = /tmp/hotpress-crash
+MORE ?= 1000000
+
+crash:
+	swift build --product TestDaemon
+	swift build --product hotpress
+	swift build --product CrashRun
+	.build/debug/CrashRun $(CRASH)-kill 2000 20000
+	[ "$$(id -u)" -ne 0 ] || .build/debug/CrashRun $(CRASH)-power 300 3000 --power
+
+soak: all
+	Benchmarks/soak.py $(BINARY) --more $(MORE)
+
+latency: all
+	Benchmarks/soak.py $(BINARY) --latency 200

@@ -112,6 +112,8 @@ let package = Package(
         .executableTarget(
             name: "TestDaemon", dependencies: ["Daemon", "Diagnostics", "Platform"], path: "Tests/TestDaemon",
             swiftSettings: settings),
+        // Kills the service at every step, then counts (`make crash`).
+        .executableTarget(name: "CrashRun", dependencies: ["Platform"], path: "Tests/Crash", swiftSettings: settings),
         // Mutated and invented documents thrown at the press (`make fuzz`).
         .executableTarget(
             name: "Fuzz", dependencies: ["Platform", "Geometry", "Markup", "Style", "Layout", "Press", "TestKit"],
@@ -142,6 +144,8 @@ let package = Package(
         tests("Daemon", ["Daemon", "Ledger", "Mail", "Template", "Invoice", "Platform", "Diagnostics"]),
         tests(
             "Integration",
-            ["Daemon", "Platform", "TestDaemon", "SQLite", "Diagnostics", "Invoice", "Template", "Press"]),
+            [
+                "Daemon", "Platform", "TestDaemon", "CrashRun", "SQLite", "Diagnostics", "Invoice", "Template", "Press",
+            ]),
     ]
 )

@@ -73,6 +73,9 @@ extension Ledger {
     /// To be tried again.
     public func postponeMail(_ identifier: Int64, until due: Int64, reason: String) throws {
         try step(identifier, to: .due)
+        if let mail = try mails("id = ?", .integer(identifier)).first {
+            try note(mail.job, mail.handed ?? mail.created, "mail postponed", reason)
+        }
         try database.run(
             "UPDATE mails SET due = ?, ended = NULL, reason = ? WHERE id = ?", .integer(due), .text(reason),
             .integer(identifier))
@@ -134,6 +137,18 @@ extension Ledger {
     /// Mails that were being handed over when the process ended: nobody knows whether they went out.
     public func mailsOfUnknownOutcome() throws -> [MailRecord] { try mails("state = 'sending' ORDER BY id") }
 
+    /// Writes down that a mail may have gone out although nothing says so.
+    public func doubt(_ identifier: Int64, at time: Int64) throws {
+        try database.run("UPDATE mails SET doubted = ? WHERE id = ?", .integer(time), .integer(identifier))
+    }
+
+    /// Mails that were sent and may have gone out once more before, the latest first.
+    public func mailsPossiblySentTwice(limit: Int) throws -> [MailRecord] {
+        try mails(
+            "doubted IS NOT NULL AND state IN ('sent', 'bounced') ORDER BY doubted DESC, id DESC LIMIT ?",
+            .integer(limit))
+    }
+
     public func mails(in states: [MailState]) throws -> [MailRecord] {
         let marks = states.map { _ in "?" }.joined(separator: ", ")
         return try mails("state IN (\(marks)) ORDER BY id", with: states.map { Value.text($0.rawValue) })
@@ -157,7 +172,7 @@ extension Ledger {
     private func mails(_ condition: String, with values: [Value]) throws -> [MailRecord] {
         let columns = """
             id, job, position, state, message_id, sender, recipients, subject, file, tries, created, due, reason, \
-            handed
+            handed, doubted, ended
             """
         return try database.rows("SELECT \(columns) FROM mails WHERE \(condition)", with: values).map { row in
             MailRecord(
@@ -166,7 +181,8 @@ extension Ledger {
                 sender: row.text(5) ?? "",
                 recipients: (row.text(6) ?? "").split(separator: "\n").map(String.init), subject: row.text(7) ?? "",
                 file: row.text(8) ?? "", tries: Int(row.integer(9) ?? 0), created: row.integer(10) ?? 0,
-                due: row.integer(11), reason: row.text(12), handed: row.integer(13))
+                due: row.integer(11), reason: row.text(12), handed: row.integer(13),
+                doubted: row.integer(14), ended: row.integer(15))
         }
     }
 }

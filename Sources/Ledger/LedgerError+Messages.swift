@@ -3,8 +3,8 @@ extension LedgerError: CustomStringConvertible {
         switch self {
         case .damaged(let path, let detail):
             """
-            \(path): the ledger is damaged (\(detail)); nothing was touched. Stop the service, keep a copy of this file and of \
-            \(path)-wal, then put a backup in its place, or run 'sqlite3 \(path) .recover' into a new file
+            \(path): the ledger is damaged (\(detail)); nothing was touched. Put a backup in its place, or run \
+            'hotpress doctor --repair', which keeps this file beside and rebuilds what it and the folders still tell
             """
         case .newer(let path, let version, let known):
             """

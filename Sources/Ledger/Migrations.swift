@@ -141,6 +141,21 @@ private let migrations = [
             );
             CREATE INDEX number_notes_value ON number_notes (sequence, period, first);
             """),
+    Migration(
+        name: "pauses by hand, mails that may have gone out twice",
+        sql: """
+            CREATE TABLE pauses (
+                queue TEXT PRIMARY KEY,
+                since INTEGER NOT NULL,
+                reason TEXT NOT NULL
+            ) WITHOUT ROWID;
+
+            ALTER TABLE mails ADD COLUMN doubted INTEGER;
+            CREATE INDEX mails_job ON mails (job, id);
+            CREATE INDEX mails_state ON mails (state, due, id);
+            DROP INDEX mails_open;
+            CREATE INDEX mails_doubted ON mails (doubted) WHERE doubted IS NOT NULL;
+            """),
 ]
 
 /// Brings the schema up to date, each step in a transaction of its own; a newer ledger is refused.

@@ -111,6 +111,27 @@ public struct MailRecord: Sendable, Hashable {
     public let reason: String?
     /// When sendmail was last started with it.
     public let handed: Int64?
+    /// When a start found that it may have gone out although nothing says so: handed over again, it may arrive twice.
+    public let doubted: Int64?
+    /// When it was sent, or given up.
+    public let ended: Int64?
+}
+
+/// One time that a job was begun.
+public struct AttemptRecord: Sendable, Hashable {
+    public let number: Int
+    public let began: Int64
+    /// Nil while it runs, and where the service ended in it.
+    public let ended: Int64?
+    public let outcome: String?
+}
+
+/// A queue that takes nothing because somebody wants it so.
+public struct PauseRecord: Sendable, Hashable {
+    /// The inbox's subfolder, "" for the inbox itself; nil: every queue.
+    public let queue: String?
+    public let since: Int64
+    public let reason: String
 }
 
 /// One line of a job's story.

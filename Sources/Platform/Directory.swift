@@ -49,6 +49,18 @@ public final class Directory: Sendable {
         } catch  where error.code == .exists {}
     }
 
+    /// Makes a folder; false where something of that name is there already.
+    public func makeNewFolder(_ name: FileName, mode: UInt32 = 0o777) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try check("mkdirat", path: path(of: name)) {
+                name.withCString { mkdirat(self.descriptor.number, $0, mode_t(mode)) }
+            }
+            return true
+        } catch  where error.code == .exists {
+            return false
+        }
+    }
+
     /// A path with every folder on the way made, like `mkdir -p`.
     public static func making(_ path: String, mode: UInt32 = 0o777) throws(SystemError) -> Directory {
         do throws(SystemError) {
@@ -165,4 +177,23 @@ public final class Directory: Sendable {
 
     /// The kind of file system, by its magic number (statfs(2)).
     public var fileSystem: FileSystem { FileSystem(magic: hotpress_filesystem_magic(descriptor.number)) }
+
+    /// Which mount the folder was reached through (`mnt_id` of proc(5)); a bind mount has one of its own. Nil without /proc.
+    public var mount: Int? {
+        let path = "/proc/self/fdinfo/\(descriptor.number)"
+        guard let bytes = try? FileDescriptor(path: path, .read).readAll() else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("mnt_id:") }
+        return line.flatMap { Int($0.dropFirst("mnt_id:".count).filter { $0.isNumber }) }
+    }
+
+    /// True where a file system is mounted on this very folder.
+    public var isMountPoint: Bool {
+        get throws(SystemError) {
+            let number = try check("openat", path: path) {
+                openat(self.descriptor.number, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            }
+            let parent = try Directory(number: number, path: path + "/..")
+            return parent.mount != mount || parent.identity.device != identity.device
+        }
+    }
 }

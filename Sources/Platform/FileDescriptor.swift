@@ -71,6 +71,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return FileDescriptor(owning: copy)
     }
 
+    /// Whether standard input, output or error is a terminal.
+    public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+
     public func duplicate() throws(SystemError) -> FileDescriptor {
         let number = number
         let copy = try check("fcntl", path: path) { fcntl(number, F_DUPFD_CLOEXEC, 3) }

@@ -47,8 +47,19 @@ public struct Journal: Sendable {
         if goesToJournal {
             send(level, message, fields)
         } else {
-            // With standard error gone there is nobody left to tell.
-            try? FileDescriptor.standard(2).write(line(level, message, fields).utf8)
+            // Straight to the number, which needs no further one: out of descriptors is a thing to tell of, too. With
+            // standard error gone there is nobody left to tell.
+            writeToStandardError(Array(line(level, message, fields).utf8))
+        }
+    }
+
+    private func writeToStandardError(_ bytes: [UInt8]) {
+        var written = 0
+        while written < bytes.count {
+            let start = written
+            let count = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress.map { $0 + start }, bytes.count - start) }
+            if count < 0, errno != EINTR { return }
+            written += max(0, count)
         }
     }
 

@@ -2,6 +2,9 @@ internal import CSystemd
 
 /// What systemd is told (sd_notify(3)); without systemd every call does nothing.
 public enum ServiceManager {
+    /// Whether systemd listens at all.
+    public static var isPresent: Bool { ThisProcess.environment("NOTIFY_SOCKET") != nil }
+
     /// Watching: the unit is up.
     public static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 

@@ -35,6 +35,12 @@ public enum ProcessSignal: Sendable, CaseIterable {
 public enum ThisProcess {
     public static var identifier: Int32 { getpid() }
 
+    /// The user that its rights are those of.
+    public static var user: UInt32 { geteuid() }
+
+    /// Ends it at once, as `kill -9` does.
+    public static func kill() { _ = Glibc.kill(getpid(), SIGKILL) }
+
     /// How many processors it may run on.
     public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

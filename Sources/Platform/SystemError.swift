@@ -47,6 +47,7 @@ public struct SystemError: Error, Sendable, Hashable {
         public static let stale = Code(rawValue: ESTALE)
         public static let noDeviceOrAddress = Code(rawValue: ENXIO)
         public static let notSupported = Code(rawValue: EOPNOTSUPP)
+        public static let refused = Code(rawValue: ECONNREFUSED)
         public static let noCall = Code(rawValue: ENOSYS)
     }
 

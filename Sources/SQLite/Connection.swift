@@ -75,6 +75,11 @@ public final class Connection {
         return try statement.rows(with: values)
     }
 
+    /// Hands out row by row; those before a fault were handed out when it is thrown.
+    public func each(_ sql: String, _ body: (Row) -> Void) throws(SQLiteError) {
+        try prepared(sql).each(with: [], body)
+    }
+
     /// The row id of the latest insert.
     public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

@@ -20,6 +20,13 @@ final class Statement {
     deinit { sqlite3_finalize(handle) }
 
     func rows(with values: [Value]) throws(SQLiteError) -> [Row] {
+        var rows: [Row] = []
+        try each(with: values) { rows.append($0) }
+        return rows
+    }
+
+    /// Hands out row by row, so that those before a damaged place are had.
+    func each(with values: [Value], _ body: (Row) -> Void) throws(SQLiteError) {
         defer {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
@@ -28,12 +35,11 @@ final class Statement {
             throw SQLiteError(code: SQLITE_RANGE, message: "\(values.count) values do not fit", sql: sql)
         }
         for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
-        var rows: [Row] = []
         while true {
             let code = sqlite3_step(handle)
             switch code {
-            case SQLITE_ROW: rows.append(currentRow())
-            case SQLITE_DONE: return rows
+            case SQLITE_ROW: body(currentRow())
+            case SQLITE_DONE: return
             default: throw failure(code)
             }
         }

@@ -11,6 +11,9 @@ struct Console {
         }
     }
 
+    /// Whether somebody looks at the results, rather than a program.
+    var isTerminal: Bool { FileDescriptor.isTerminal(1) }
+
     func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
 
     /// Shows findings as `file:line:column: error: …`, one below the other.

@@ -9,7 +9,8 @@ struct Dispatcher {
         RenderCommand.self, PrintCommand.self, FillCommand.self, CheckCommand.self, DoctorCommand.self,
         ConfigCommand.self,
         ProfilesCommand.self,
-        StatusCommand.self, HistoryCommand.self, NumbersCommand.self, RetryCommand.self,
+        StatusCommand.self, HistoryCommand.self, ShowCommand.self, NumbersCommand.self, RetryCommand.self,
+        PauseCommand.self, ResumeCommand.self,
         MailCommand.self, ReleaseCommand.self, BounceCommand.self,
         CompletionCommand.self, HelpCommand.self,
     ]

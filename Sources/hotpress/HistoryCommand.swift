@@ -14,10 +14,14 @@ struct HistoryCommand: Subcommand {
             OptionGrammar.Option("number", .text("TEXT"), help: "Only files with an invoice whose number holds TEXT"),
             OptionGrammar.Option("customer", .text("TEXT"), help: "Only files with a customer whose name holds TEXT"),
             OptionGrammar.Option("file", .text("NAME"), help: "Only files of this name"),
+            OptionGrammar.Option("queue", .text("QUEUE"), help: "Only files of this queue, '.' being the inbox itself"),
+            OptionGrammar.Option("from", .text("DATE"), help: "Only files taken on this day (2026-11-30) or later"),
+            OptionGrammar.Option("to", .text("DATE"), help: "Only files taken on this day or before"),
             OptionGrammar.Option(
                 "state", .text("STATE"), help: "Only files that are done, failed, skipped, claimed or printing"),
             OptionGrammar.Option("limit", .integer("COUNT"), help: "At most so many (50)"),
             OptionGrammar.Option("json", .flag, help: "Show them as JSON"),
+            OptionGrammar.Option("csv", .flag, help: "Show them as CSV (RFC 4180), a row an invoice"),
         ])
 
     private let options: ParsedOptions
@@ -29,6 +33,9 @@ struct HistoryCommand: Subcommand {
         filter.number = options.text("number")
         filter.customer = options.text("customer")
         filter.name = options.text("file").map { Array($0.utf8) }
+        filter.queue = options.text("queue").map { $0 == "." ? "" : $0 }
+        filter.since = try options.text("from").map { try Self.midnight($0, daysLater: 0) }
+        filter.before = try options.text("to").map { try Self.midnight($0, daysLater: 1) }
         guard let text = options.text("state") else { return }
         guard let state = JobState(rawValue: text) else {
             let known = JobState.allCases.map(\.rawValue)
@@ -44,69 +51,22 @@ struct HistoryCommand: Subcommand {
         let configuration = try ConfigurationChoice(options).loadServed()
         let ledger = try Ledger(readingAt: configuration.statePath + "/ledger.db")
         let entries = try ledger.history(filter).map { job in
-            Entry(job, try ledger.documents(of: job.identifier), try ledger.mails(of: job.identifier))
+            JobEntry(job, try ledger.documents(of: job.identifier), try ledger.mails(of: job.identifier))
         }
-        try console.write(options.flag("json") ? jsonText(entries) : entries.map(\.text).joined())
+        if options.flag("csv") {
+            try console.write(JobEntry.csvHead + entries.map(\.csv).joined())
+        } else {
+            try console.write(options.flag("json") ? jsonText(entries) : entries.map(\.text).joined())
+        }
         return .success
     }
 
-    /// One file.
-    private struct Entry: Encodable {
-        struct Document: Encodable {
-            let number: String
-            let customer: String
-            let total: String
-            let state: String
-            let output: String?
+    /// The first moment of a day in the machine's time zone.
+    private static func midnight(_ text: String, daysLater days: Int) throws -> Int64 {
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, let time = WallTime(year: parts[0], month: parts[1], day: parts[2] + days) else {
+            throw UsageError("'\(text)' is no day", hint: "write it as 2026-11-30")
         }
-
-        struct Mail: Encodable {
-            let state: String
-            let to: [String]
-            let reason: String?
-        }
-
-        let job: String
-        let time: String
-        let file: String
-        let queue: String
-        let state: String
-        let place: String?
-        let documents: [Document]
-        let mails: [Mail]
-
-        init(_ record: JobRecord, _ documents: [DocumentRecord], _ mails: [MailRecord]) {
-            let claimed = WallTime(milliseconds: record.claimed).local
-            job = record.identifier
-            time = "\(claimed.date) \(claimed.time)"
-            file = escaped(record.name)
-            queue = record.queue
-            state = record.state.rawValue
-            place = record.filed
-            self.documents = documents.map {
-                Document(
-                    number: $0.number, customer: $0.customer, total: $0.total, state: $0.state.rawValue,
-                    output: $0.output)
-            }
-            self.mails = mails.map { mail in
-                Mail(state: mail.state.rawValue, to: mail.recipients, reason: mail.state == .sent ? nil : mail.reason)
-            }
-        }
-
-        private var mailLines: [String] {
-            mails.map { mail in
-                let reason = mail.reason.map { ": \(escaped($0))" } ?? ""
-                return "    mail \(mail.state)  to \(mail.to.map { escaped($0) }.joined(separator: ", "))\(reason)\n"
-            }
-        }
-
-        var text: String {
-            let lines = documents.map { document in
-                let place = document.output.map { "outbox/\(escaped($0))" } ?? ""
-                return
-                    "    \(document.state)  \(escaped(document.number))  \(escaped(document.customer))  \(document.total)  \(place)\n"
-            }
-            return "\(time)  \(state)  \(file)  \(place ?? "in work")  job \(job)\n" + (lines + mailLines).joined()
-        }
+        return time.milliseconds
     }
 }

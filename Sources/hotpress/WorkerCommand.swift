@@ -6,20 +6,12 @@ struct WorkerCommand: Subcommand {
     static let name = "worker"
     static let grammar = OptionGrammar(
         command: "hotpress worker", summary: "Print for the service, which starts this by itself",
-        notes: "Takes requests from the service on standard input. LIMIT: bytes of memory, 0 for no limit.",
-        arguments: .exactly("LIMIT"))
+        notes: "Takes requests from the service on standard input.")
 
-    private let memoryLimit: Int
-
-    init(_ options: ParsedOptions) throws {
-        guard let limit = Int(options.arguments[0]), limit >= 0 else {
-            throw UsageError("'\(options.arguments[0])' is not a number of bytes")
-        }
-        memoryLimit = limit
-    }
+    init(_ options: ParsedOptions) {}
 
     func run(_ console: Console) throws -> ExitCode {
-        var loop = try WorkerLoop(InvoiceRenderer(PressPrinter()), memoryLimit: memoryLimit)
+        var loop = try WorkerLoop(InvoiceRenderer(PressPrinter()))
         try loop.run()
         return .success
     }

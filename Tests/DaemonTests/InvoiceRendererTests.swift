@@ -28,7 +28,8 @@ private struct EchoPrinter: PagePrinter {
 
     private func request() -> ReadRequest {
         ReadRequest(
-            job: "j", name: "a.json", invoice: settings, seller: SellerSettings(), mail: mail, time: 1_796_000_000_000)
+            job: "j", name: "a.json", invoice: settings, seller: SellerSettings(), mail: mail, time: 1_796_000_000_000,
+            memoryLimit: 0)
     }
 
     private func json(_ more: String = "") -> [UInt8] {
@@ -37,7 +38,7 @@ private struct EchoPrinter: PagePrinter {
     }
 
     private func printRequest(_ number: String) -> PrintRequest {
-        PrintRequest(job: "j", position: 0, number: number, output: "\(number).pdf")
+        PrintRequest(job: "j", position: 0, number: number, output: "\(number).pdf", memoryLimit: 0)
     }
 
     @Test func anInvoiceIsReadOnceAndPrintedUnderTheNumberItIsGiven() throws {
@@ -85,7 +86,7 @@ private struct EchoPrinter: PagePrinter {
             })
         for position in [19, 3] {
             let printed = renderer.print(
-                PrintRequest(job: "j", position: position, number: "N", output: "N.pdf"))
+                PrintRequest(job: "j", position: position, number: "N", output: "N.pdf", memoryLimit: 0))
             #expect(String(decoding: try #require(printed.pdf), as: UTF8.self).hasSuffix("<p>N for B\(position)</p>"))
         }
         try root.write("{}", to: "work/a.ndjson")

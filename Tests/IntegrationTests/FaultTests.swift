@@ -76,18 +76,9 @@ struct FaultTests {
     }
 
     @Test func aFullQueueOfEventsIsAnsweredByLookingAtEverything() async throws {
-        let path = "/proc/sys/fs/inotify/max_queued_events"
-        // A run that was ended in the middle may have left the limit low: then it is the kernel's own that is put back.
-        let found = try FileDescriptor(path: path, .read).readAll()
-        let usual = found.count > 4 ? found : Array("16384\n".utf8)
         let service = try Service()
-        try await KernelLimits.shared.take()
-        let isLowered = (try? FileDescriptor(path: path, .rewrite).write("8\n".utf8)) != nil
-        do {
-            defer { if isLowered { try? FileDescriptor(path: path, .rewrite).write(usual) } }
-            try await service.start()
-        }
-        await KernelLimits.shared.giveBack()
+        let isLowered = try await service.startWhileLowered(
+            "/proc/sys/fs/inotify/max_queued_events", to: 8, usual: 16_384)
         try #require(isLowered)
         for number in 0..<200 { try service.root.write("\(number) C", to: "source/\(number).txt") }
         let source = try Directory(service.root.path("source"))
@@ -99,5 +90,110 @@ struct FaultTests {
         try await service.untilIdle()
         #expect(service.log.contains("events were lost"))
         #expect(service.outbox.count == 200)
+    }
+
+    @Test func withoutWatchesTheInboxIsLookedAtAgainAndAgain() async throws {
+        let service = try Service()
+        let isLowered = try await service.startWhileLowered(
+            "/proc/sys/fs/inotify/max_user_instances", to: 0, usual: 128)
+        try #require(isLowered)
+        #expect(service.log.contains("raise fs.inotify.max_user_instances"))
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+        #expect(try service.state().service?.degraded?.contains("inotify") == true)
+    }
+
+    @Test func aFileThatNobodyMayReadIsReportedOnceAndTakenOnceItMayBeRead() async throws {
+        // Root reads everything; the service runs as nobody.
+        let service = try Service()
+        service.launcher = ["/usr/bin/setpriv", "--reuid", "nobody", "--clear-groups"]
+        _ = try Command("/bin/chown", ["-R", "nobody", service.root.path]).run(.init(time: .seconds(5)))
+        try await service.start()
+        try service.root.write("7 Acme", to: "secret")
+        _ = try Command("/bin/chmod", ["000", service.root.path("secret")]).run(.init(time: .seconds(5)))
+        try service.root.folder.move("secret", to: Directory(service.root.path("hot/inbox")), as: "a.txt")
+        try await service.until("it is reported") { service.log.contains("left in the inbox") }
+        #expect(service.inbox == ["a.txt"])
+        _ = try Command("/bin/chmod", ["644", service.root.path("hot/inbox/a.txt")]).run(.init(time: .seconds(5)))
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+        #expect(service.log.split(separator: "left in the inbox").count == 2)
+    }
+
+    @Test func withoutDescriptorsTheWorkPausesAndGoesOnOnceThereAreSome() async throws {
+        let service = try await Service().start()
+        let process = try #require(service.process?.identifier)
+        let limit = { (count: String) in
+            _ = try Command("/usr/bin/prlimit", ["--pid", "\(process)", "--nofile=\(count):4096"])
+                .run(.init(time: .seconds(5)))
+        }
+        try limit("3")
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it pauses") { service.log.contains("EMFILE") }
+        try limit("1024")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+        try await service.untilIdle()
+        #expect(service.failed.isEmpty)
+    }
+
+    @Test func anInboxThatIsMountedOverIsServedAtItsNewPlace() async throws {
+        let service = try await Service().start()
+        let (inbox, other) = (service.root.path("hot/inbox"), service.root.path("other"))
+        try service.root.write("7 Acme", to: "other/a.txt")
+        _ = try Command("/bin/mount", ["--bind", other, inbox]).run(.init(time: .seconds(5)))
+        defer { Machine.unmount(inbox) }
+        // No event tells of it; a reload looks at once, else a look once a minute does.
+        service.signal(SIGHUP)
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+    }
+
+    @Test func onAReadOnlyDiskTheWorkPausesAndGoesOnOnceItIsWritable() async throws {
+        let service = try Service()
+        let outbox = service.root.path("hot/outbox")
+        try #require(try Machine.mount("1m", at: outbox))
+        defer { Machine.unmount(outbox) }
+        try await service.start()
+        let remount = { (mode: String) in
+            _ = try Command("/bin/mount", ["-o", "remount,\(mode)", outbox]).run(.init(time: .seconds(5)))
+        }
+        try remount("ro")
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it pauses") { service.log.contains("EROFS") }
+        try remount("rw")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+        #expect(service.failed.isEmpty)
+    }
+
+    @Test func anOverlayInTheInboxIsServed() async throws {
+        let service = try Service()
+        let (inbox, scratch) = (service.root.path("hot/inbox"), service.root.path("scratch"))
+        try #require(try Machine.mount("4m", at: scratch))
+        defer { Machine.unmount(scratch) }
+        for name in ["lower", "upper", "work"] { _ = try Directory.making("\(scratch)/\(name)") }
+        let options = "lowerdir=\(scratch)/lower,upperdir=\(scratch)/upper,workdir=\(scratch)/work"
+        let mounted =
+            try Command("/bin/mount", ["-t", "overlay", "-o", options, "overlay", inbox])
+            .run(.init(time: .seconds(5))).ending == .exited(0)
+        try #require(mounted)
+        defer { Machine.unmount(inbox) }
+        try await service.start()
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+        try await service.untilIdle()
+    }
+
+    @Test(.enabled(if: (try? FileDescriptor(path: "/usr/bin/bindfs", .read)) != nil, "there is no bindfs"))
+    func aFileSystemThatTellsNothingIsLookedAtAgainAndAgain() async throws {
+        let service = try Service()
+        let (inbox, other) = (service.root.path("hot/inbox"), service.root.path("other"))
+        _ = try Directory.making(other)
+        let mounted =
+            try Command("/usr/bin/bindfs", [other, inbox]).run(.init(time: .seconds(10))).ending == .exited(0)
+        try #require(mounted)
+        defer { Machine.unmount(inbox) }
+        try await service.start()
+        #expect(service.log.contains("the inbox is on FUSE"))
+        // Behind the service's back, as another machine would.
+        try service.root.write("7 Acme", to: "other/a.txt")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Platform
 import TestKit
@@ -85,6 +86,37 @@ final class Service {
             try await Task.sleep(for: .milliseconds(20))
         }
         Issue.record("it did not come to pass that \(what); the log says:\n\(log)")
+    }
+
+    // MARK: Commands
+
+    /// A part of what `hotpress status --json` says.
+    struct Status: Decodable {
+        struct Running: Decodable {
+            struct Queue: Decodable {
+                let name: String
+                let waiting: Int
+                let closed: String?
+            }
+
+            let degraded: String?
+            let paused: String?
+            let queues: [Queue]
+            let done: Int
+        }
+
+        struct Pause: Decodable {
+            let queue: String?
+            let reason: String
+        }
+
+        let service: Running?
+        let inbox: Int
+        let pauses: [Pause]
+    }
+
+    func state() throws -> Status {
+        try JSONDecoder().decode(Status.self, from: Data(command("status", "--json").output))
     }
 
     // MARK: Folders

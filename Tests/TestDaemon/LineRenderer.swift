@@ -6,7 +6,7 @@ import Platform
 /// Invoices without layout, for tests of the service: a line is an invoice, `NUMBER CUSTOMER [WORD…]`, `-` for no number.
 ///
 /// Words: `broken` (refused by the reader), `unprintable` (refused by the printer), `crash`, `hang` (while printing),
-/// `slow` (a fifth of a second), `mail=ADDRESS`, `ask` (the mail is held). A first line `crash-reader` ends the process while reading.
+/// `hog` (takes a gigabyte), `write` (tries to make a file), `call` (tries to open a socket), `slow` (a fifth of a second), `mail=ADDRESS`, `ask` (the mail is held). A first line `crash-reader` ends the process while reading.
 struct LineRenderer: JobRenderer {
     private var invoices: [String: [Int: [String]]] = [:]
 
@@ -41,6 +41,9 @@ struct LineRenderer: JobRenderer {
         if words.contains("crash") { abort() }
         if words.contains("hang") { while true { sleep(1) } }
         if words.contains("slow") { usleep(200_000) }
+        if words.contains("hog") { hog() }
+        if words.contains("write") { return Self.refusal(open("/tmp/hotpress-escape", O_CREAT | O_RDWR, 0o600)) }
+        if words.contains("call") { return Self.refusal(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) }
         if words.contains("unprintable") {
             return PrintAnswer(pdf: nil, diagnostics: [.error("it cannot be printed", hint: "print something else")])
         }
@@ -56,4 +59,17 @@ struct LineRenderer: JobRenderer {
     }
 
     mutating func forget(job: String) { invoices[job] = nil }
+
+    private func hog() {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 30, alignment: 16)
+        memset(memory, 1, 1 << 30)
+        memory.deallocate()
+    }
+
+    /// What the kernel said to something that a worker must not do.
+    private static func refusal(_ result: Int32) -> PrintAnswer {
+        let code = errno
+        if result >= 0 { close(result) }
+        return PrintAnswer(pdf: nil, diagnostics: [.error(result < 0 ? "refused: \(code)" : "allowed")])
+    }
 }

@@ -1,5 +1,5 @@
 // TestDaemon: the service with a renderer that needs no layout, so that tests can kill it, crowd it and feed it poison
-// at full speed. `TestDaemon serve CONFIGURATION`, and `TestDaemon worker LIMIT` as the service calls it.
+// at full speed. `TestDaemon serve CONFIGURATION`, and `TestDaemon worker` as the service calls it.
 import Daemon
 import Foundation
 import Platform
@@ -7,7 +7,7 @@ import Platform
 let words = CommandLine.arguments
 switch words.dropFirst().first {
 case "worker":
-    var loop = try WorkerLoop(LineRenderer(), memoryLimit: Int(words[2]) ?? 0)
+    var loop = try WorkerLoop(LineRenderer())
     try loop.run()
 case "serve":
     let path = words[2]

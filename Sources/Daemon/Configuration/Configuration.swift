@@ -10,6 +10,8 @@ public struct Configuration: Sendable, Hashable {
     /// How many worker processes print; nil: one per processor.
     public var workers: Int?
     public var logLevel = LogLevel.info
+    /// Days after which the ledger forgets a job; 0: never.
+    public var keep = 0
     /// For the inbox itself.
     public var main = QueueSettings()
     /// For subfolders of the inbox, by name.

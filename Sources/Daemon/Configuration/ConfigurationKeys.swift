@@ -28,6 +28,7 @@ extension Configuration {
             owner.workers = value.text == "auto" ? nil : try value.integer(1...256)
         },
         .init("log-level") { (owner, value) throws(ValueFault) in owner.logLevel = try value.choice() },
+        .init("keep") { (owner, value) throws(ValueFault) in owner.keep = try value.integer(0...36_500) },
     ]
 }
 
@@ -46,6 +47,35 @@ extension InboxSettings {
             owner.timeLimit = .seconds(try value.integer(1...86_400))
         },
         .init("memory-limit") { (owner, value) throws(ValueFault) in owner.memoryLimit = try value.bytes(0...(1 << 40))
+        },
+        .init("priority") { (owner, value) throws(ValueFault) in owner.priority = try value.integer(-100...100) },
+        .init("order") { (owner, value) throws(ValueFault) in owner.order = try value.choice() },
+        .init("hours") { (owner, value) throws(ValueFault) in owner.hours = try value.windows() },
+        .init("throttle") { (owner, value) throws(ValueFault) in owner.throttle = try value.integer(0...1_000_000) },
+        .init("done-file") { (owner, value) throws(ValueFault) in owner.doneFile = try value.companions().first },
+        .init("lock-file") { (owner, value) throws(ValueFault) in owner.lockFiles = try value.companions() },
+        .init("pre") { (owner, value) throws(ValueFault) in
+            owner.hookKeys.before = try value.command()
+            owner.settleHooks()
+        },
+        .init("post") { (owner, value) throws(ValueFault) in
+            owner.hookKeys.after = try value.command()
+            owner.settleHooks()
+        },
+        .init("pre-failure") { (owner, value) throws(ValueFault) in
+            owner.hookKeys.beforeFailure = try value.choice()
+            owner.settleHooks()
+        },
+        .init("post-failure") { (owner, value) throws(ValueFault) in
+            owner.hookKeys.afterFailure = try value.choice()
+            if owner.hookKeys.afterFailure == .fail {
+                throw ValueFault(message: "what is printed cannot be refused any more", hint: "write ignore or retry")
+            }
+            owner.settleHooks()
+        },
+        .init("hook-timeout") { (owner, value) throws(ValueFault) in
+            owner.hookKeys.timeout = .seconds(try value.integer(1...3600))
+            owner.settleHooks()
         },
     ]
 }

@@ -144,6 +144,36 @@ struct ConfigurationValue {
         return path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
+    func windows() throws(ValueFault) -> TimeWindows {
+        guard let windows = TimeWindows(list) else {
+            throw ValueFault(
+                message: "'\(text)' does not say when", hint: "write it as Mon-Fri 08:00-18:00;Sat 09:00-12:00")
+        }
+        return windows
+    }
+
+    func companions() throws(ValueFault) -> [CompanionName] {
+        var names: [CompanionName] = []
+        for item in list {
+            guard let name = CompanionName(item) else {
+                throw ValueFault(
+                    message: "'\(item)' does not name a file beside another one",
+                    hint: "write it as *.done, the star standing for the other one's name")
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// A program by its whole path, and its arguments.
+    func command() throws(ValueFault) -> [String] {
+        if let program = list.first, !program.hasPrefix("/") {
+            throw ValueFault(
+                message: "'\(program)' is not the whole path of a program", hint: "write it as /usr/local/bin/program")
+        }
+        return list
+    }
+
     func address() throws(ValueFault) -> String { try Self.checked(try present()) }
 
     func addresses() throws(ValueFault) -> [String] {

@@ -21,6 +21,7 @@ public enum LogLevel: String, Sendable, CaseIterable {
 public struct InboxSettings: Sendable, Hashable {
     public enum Duplicates: String, Sendable, CaseIterable { case skip, process, fail }
     public enum SameNumber: String, Sendable, CaseIterable { case fail, revise }
+    public enum Order: String, Sendable, CaseIterable { case arrival, name }
 
     /// A file that has not changed for so long is whole.
     public var settle = Duration.milliseconds(500)
@@ -36,8 +37,48 @@ public struct InboxSettings: Sendable, Hashable {
     public var timeLimit = Duration.seconds(30)
     /// Of a worker process, in bytes; 0 for none.
     public var memoryLimit = 512 << 20
+    /// Queues with a higher one go first.
+    public var priority = 0
+    /// Which of the settled files goes first.
+    public var order = Order.arrival
+    /// When files are taken.
+    public var hours = TimeWindows()
+    /// How many files are taken within a minute; 0: any number.
+    public var throttle = 0
+    /// Where it is set a file is taken only once this companion is there.
+    public var doneFile: CompanionName?
+    /// While one of these companions is there a file is not taken.
+    public var lockFiles: [CompanionName] = []
+    /// Run before a file is read, and after it is decided.
+    public var before: HookSettings?
+    public var after: HookSettings?
+    var hookKeys = HookKeys()
 
     public init() {}
+}
+
+/// The keys of hooks as they are set one by one; they make a hook once a program is named.
+struct HookKeys: Sendable, Hashable {
+    var before: [String] = []
+    var after: [String] = []
+    var beforeFailure = HookSettings.Failure.fail
+    var afterFailure = HookSettings.Failure.ignore
+    var timeout = Duration.seconds(30)
+}
+
+extension InboxSettings {
+    /// Puts the hooks together from their keys.
+    mutating func settleHooks() {
+        before = hook(hookKeys.before, hookKeys.beforeFailure)
+        after = hook(hookKeys.after, hookKeys.afterFailure)
+    }
+
+    private func hook(_ command: [String], _ failure: HookSettings.Failure) -> HookSettings? {
+        guard !command.isEmpty else { return nil }
+        var hook = HookSettings(command, failure: failure)
+        hook.timeout = hookKeys.timeout
+        return hook
+    }
 }
 
 /// What an invoice is where the file does not say: `[invoice]`.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Ledger
 internal import Platform
 
 extension Intake {
@@ -7,7 +8,7 @@ extension Intake {
         do throws(SystemError) {
             for name in try folder.names() {
                 let key = Settling.Key(queue: queue, name: name)
-                if settling.contains(key) || isReady.contains(key) || isIgnored(name, queue) { continue }
+                if settling.contains(key) || backlog.contains(key) || isIgnored(name, queue) { continue }
                 if try folder.status(of: name)?.kind == .folder {
                     openFolder(name, in: folder, queue)
                 } else {
@@ -17,6 +18,7 @@ extension Intake {
             }
         } catch {
             journal.write(.error, "\(folder.path) cannot be read: \(error)", [(.message, MessageID.degraded)])
+            if error.isTemporary { rescanSoon() }
         }
         scheduleLook()
     }
@@ -31,19 +33,50 @@ extension Intake {
         } catch {
             // It may be gone again already; the rescan finds it if not.
             if error.code != .noEntry { journal.write(.warning, "\(parent.path(of: name)) is not watched: \(error)") }
+            if error.isTemporary { rescanSoon() }
         }
     }
 
     /// A file is there, or was touched: it must be still from now on. `isWhole`: its writer has closed or moved it.
     func notice(_ name: FileName, in folder: Directory, _ queue: String, isWhole: Bool) {
+        let inbox = settings.value.settings(of: queue).inbox
+        if let file = inbox.doneFile?.file(of: name) {
+            // The marker speaks for its file, and is none itself.
+            return lookAt(file, in: folder, queue)
+        }
         let key = Settling.Key(queue: queue, name: name)
-        if isIgnored(name, queue) || isReady.contains(key) { return }
-        let settle = settings.value.settings(of: queue).inbox.settle
+        if isIgnored(name, queue) || backlog.contains(key) { return }
+        if inbox.lockFiles.contains(where: { $0.file(of: name) != nil }) { return }
+        let settle = inbox.settle
         unreadable.remove(key)
         // A tenth suffices once the writer has closed it; a writer that opens it again begins anew.
         let wait = isWhole ? min(settle, max(settle / 10, .milliseconds(20))) : settle
         settling.touch(key, wait, at: clock.monotonic)
         if let status = try? folder.status(of: name) { settling.see(key, status) }
+    }
+
+    /// A marker or a lock has come or gone: its file is looked at.
+    private func lookAt(_ file: FileName, in folder: Directory, _ queue: String) {
+        if (try? folder.status(of: file)) != nil { notice(file, in: folder, queue, isWhole: true) }
+    }
+
+    /// A name is not there any more; where it was a lock its file is free now.
+    func vanished(_ name: FileName, in folder: Directory, _ queue: String) {
+        forget(Settling.Key(queue: queue, name: name))
+        for lock in settings.value.settings(of: queue).inbox.lockFiles {
+            if let file = lock.file(of: name) { lookAt(file, in: folder, queue) }
+        }
+    }
+
+    /// False where a file's marker is missing or its lock is there: the one's coming and the other's going are events.
+    private func isFree(_ key: Settling.Key, _ folder: Directory) -> Bool {
+        let inbox = settings.value.settings(of: key.queue).inbox
+        if let marker = inbox.doneFile?.name(for: key.name), ((try? folder.status(of: marker)) ?? nil) == nil {
+            return false
+        }
+        return !inbox.lockFiles.contains { lock in
+            lock.name(for: key.name).map { ((try? folder.status(of: $0)) ?? nil) != nil } ?? false
+        }
     }
 
     func forget(_ key: Settling.Key) {
@@ -63,14 +96,13 @@ extension Intake {
         let now = clock.monotonic
         for key in settling.dueKeys(at: now) {
             guard let folder = folders[key.queue]?.folder, let status = (try? folder.status(of: key.name)) ?? nil,
-                status.kind != .folder
+                status.kind != .folder, isFree(key, folder)
             else {
                 forget(key)
                 continue
             }
             if settling.look(key, status, at: now), !isOnGrace(key, status, now) {
-                ready.append(key)
-                isReady.insert(key)
+                backlog.add(key, settings.value.settings(of: key.queue).inbox)
             }
         }
         claimReady()
@@ -105,20 +137,56 @@ extension Intake {
 
     /// Claims as many settled files as there is room for; the rest waits in the inbox.
     func claimReady() {
-        while !state.isStopped, readyHead < ready.count, foreman.slots.take() {
-            let key = ready[readyHead]
-            readyHead += 1
-            isReady.remove(key)
+        var wait: Duration?
+        while !state.isStopped, !backlog.isEmpty, foreman.slots.take() {
+            wait = nil
+            let next = backlog.next { queue in
+                guard let closure = self.closure(of: queue) else { return true }
+                wait = closure.wait.map { min($0, wait ?? $0) } ?? wait
+                return false
+            }
+            guard let key = next else {
+                foreman.slots.give()
+                break
+            }
+            gate.took(key.queue, settings.value.settings(of: key.queue).inbox, clock)
             if !claim(key) { foreman.slots.give() }
         }
-        if readyHead > 1024, readyHead * 2 > ready.count {
-            ready.removeFirst(readyHead)
-            readyHead = 0
-        }
+        openLater(wait)
     }
 
-    /// How many settled files wait in the inbox.
-    var backlog: Int { ready.count - readyHead + settling.count }
+    /// Why nothing is taken from a queue just now; nil where it is open.
+    func closure(of queue: String) -> Gate.Closure? {
+        let inbox = settings.value.settings(of: queue).inbox
+        if let closure = gate.closure(of: queue, inbox, clock) { return closure }
+        // By name: not before those that are still being written have had their chance.
+        guard inbox.order == .name,
+            settling.hasCandidates(in: queue, since: clock.monotonic, patience: inbox.settle * 10)
+        else { return nil }
+        return Gate.Closure(reason: "waits for its files to be whole", wait: max(inbox.settle, .milliseconds(20)))
+    }
+
+    /// Pauses by hand have changed.
+    func readPauses() {
+        do {
+            gate.pauses = try bookkeeper.now { try $0.pauses() }
+        } catch {
+            journal.write(.warning, "pauses cannot be read: \(error)")
+        }
+        claimReady()
+    }
+
+    /// How many files wait in the inbox.
+    var waitingCount: Int { backlog.count + settling.count }
+
+    /// What `hotpress status` shows of each queue.
+    func queueStates() -> [QueueState] {
+        folders.keys.sorted().map { queue in
+            QueueState(
+                name: queue, waiting: backlog.count(of: queue) + settling.count(in: queue),
+                closed: closure(of: queue)?.reason)
+        }
+    }
 
     private func claim(_ key: Settling.Key) -> Bool {
         guard let folder = folders[key.queue]?.folder else { return false }
@@ -129,6 +197,8 @@ extension Intake {
             let time = clock.wall
             let claim = try spool.claim(key.name, from: folder, queue: key.queue, at: time)
             let job = Job(claim: claim, settings: settings.value.settings(of: key.queue), time: time)
+            // Only now: a file without its marker would never be looked at again.
+            if let marker = job.settings.inbox.doneFile?.name(for: key.name) { try? folder.remove(marker) }
             foreman.begin(job, refusal: refusal(status, key.queue))
             return true
         } catch {
@@ -139,8 +209,7 @@ extension Intake {
     private func recover(_ key: Settling.Key, _ error: SystemError) -> Bool {
         if error.code == .noEntry { return false }
         if error.isTemporary {
-            isReady.insert(key)
-            ready.append(key)
+            backlog.add(key, settings.value.settings(of: key.queue).inbox)
             foreman.pause(error)
         } else {
             reportUnreadable(key, error)

@@ -12,16 +12,18 @@ actor Intake: QueueActor {
     let settings: CurrentConfiguration
     let journal: Journal
     let clock: any Clock
+    let bookkeeper: Bookkeeper
     /// Where claimed files go.
     let foreman: Foreman
 
     var folders: [String: Watched] = [:]
     var queues: [Inotify.Watch: String] = [:]
     var settling = Settling()
-    /// Settled files that wait in the inbox for room, in the order in which they settled.
-    var ready: [Settling.Key] = []
-    var readyHead = 0
-    var isReady: Set<Settling.Key> = []
+    /// Settled files that wait in the inbox for room.
+    var backlog = Backlog()
+    var gate = Gate()
+    /// Fires when a closed queue may be open again.
+    private var gateTimer: (any DispatchSourceTimer)?
     /// Files that could not be read, each reported once.
     var unreadable: Set<Settling.Key> = []
     /// Files on a longer grace, since when: empty ones, and those that a writer holds open without writing.
@@ -33,7 +35,9 @@ actor Intake: QueueActor {
     private var source: (any DispatchSourceRead)?
     private var lookTimer: (any DispatchSourceTimer)?
     private var lookAt: MonotonicTime?
-    private var upkeep: (any DispatchSourceTimer)?
+    /// Runs where events are missing.
+    private var pollTimer: (any DispatchSourceTimer)?
+    private var rescanTimer: (any DispatchSourceTimer)?
 
     /// A folder that is watched: the inbox, or a queue below it.
     struct Watched {
@@ -57,6 +61,7 @@ actor Intake: QueueActor {
         settings = parts.settings
         journal = parts.journal
         clock = parts.clock
+        bookkeeper = parts.bookkeeper
         self.foreman = foreman
     }
 
@@ -65,6 +70,7 @@ actor Intake: QueueActor {
     /// Opens and watches the inbox, then looks at what lies in it; returns once the watch stands.
     func start() throws(SystemError) {
         state.isMount = try isMountPoint()
+        readPauses()
         do throws(SystemError) {
             let inotify = try Inotify()
             let source = inotify.source(on: queue)
@@ -84,9 +90,8 @@ actor Intake: QueueActor {
     func stop() {
         state.isStopped = true
         source?.cancel()
-        lookTimer?.cancel()
-        upkeep?.cancel()
-        (source, lookTimer, upkeep) = (nil, nil, nil)
+        for timer in [lookTimer, gateTimer, rescanTimer] { timer?.cancel() }
+        (source, lookTimer, gateTimer, rescanTimer, pollTimer) = (nil, nil, nil, nil, nil)
     }
 
     /// Opens the inbox as it is now, and all folders below it.
@@ -125,15 +130,24 @@ actor Intake: QueueActor {
 
     // MARK: Upkeep
 
-    /// A rescan now and then on every file system, oftener where events are missing; the inbox's identity once a minute.
+    /// Looks oftener where events are missing.
     private func startUpkeep() {
-        let interval: Duration = state.degraded == nil ? .seconds(60) : .seconds(2)
-        upkeep?.cancel()
-        upkeep = queue.timer(after: interval, every: interval) { [weak self] in self?.assumeIsolated { $0.keepUp() } }
+        pollTimer?.cancel()
+        pollTimer = nil
+        guard state.degraded != nil else { return }
+        pollTimer = queue.timer(after: .seconds(2), every: .seconds(2)) { [weak self] in
+            self?.assumeIsolated { $0.keepUp() }
+        }
     }
 
-    private func keepUp() {
+    /// Called once a minute by the heartbeat: the inbox's identity, and a rescan now and then on every file system.
+    func keepUp() {
         guard !state.isStopped else { return }
+        do throws(SystemError) {
+            try spool.refresh()
+        } catch {
+            foreman.pause(error)
+        }
         if checkInbox(), state.degraded != nil || dueForRescan() { rescan() }
     }
 
@@ -152,20 +166,37 @@ actor Intake: QueueActor {
         for (queue, watched) in folders { scan(watched.folder, queue: queue) }
     }
 
+    /// A scan has failed for a reason that passes (too many open files): all is looked at again soon.
+    func rescanSoon() {
+        guard rescanTimer == nil, !state.isStopped else { return }
+        rescanTimer = queue.timer(after: .seconds(1)) { [weak self] in
+            self?.assumeIsolated {
+                $0.rescanTimer = nil
+                $0.lookAgain()
+            }
+        }
+    }
+
     /// True where the inbox's path still leads to the folder that is watched. Else waits for its return, and opens it.
     @discardableResult
     private func checkInbox() -> Bool {
-        let now = try? Directory(spool.inboxPath)
-        if let now, now.identity == folders[""]?.folder.identity { return true }
         do throws(SystemError) {
-            if now != nil, try isWhereItWas() {
+            let now = try Directory(spool.inboxPath)
+            if now.identity == folders[""]?.folder.identity { return true }
+            if try isWhereItWas() {
                 state.degraded = nil
                 try open()
                 journal.write(.notice, "the inbox is there again", [(.message, MessageID.inboxBack)])
                 startUpkeep()
                 return true
             }
-        } catch {}
+        } catch {
+            if error.isTemporary {
+                // Out of descriptors: that says nothing about the inbox.
+                rescanSoon()
+                return false
+            }
+        }
         degrade("the inbox \(spool.inboxPath) is gone, or its file system is not mounted; waiting for its return")
         startUpkeep()
         return false
@@ -177,10 +208,7 @@ actor Intake: QueueActor {
         return try isMountPoint()
     }
 
-    private func isMountPoint() throws(SystemError) -> Bool {
-        let inbox = try Directory(spool.inboxPath)
-        return inbox.identity.device != (try Directory(spool.inboxPath + "/..")).identity.device
-    }
+    private func isMountPoint() throws(SystemError) -> Bool { try Directory(spool.inboxPath).isMountPoint }
 
     // MARK: Events
 
@@ -201,7 +229,7 @@ actor Intake: QueueActor {
             return
         }
         if event.watch == rootWatch {
-            if event.name == "inbox" { checkInbox() }
+            rootChanged(event)
             return
         }
         guard let queue = queues[event.watch], let watched = folders[queue] else { return }
@@ -214,10 +242,22 @@ actor Intake: QueueActor {
             if !event.happening.isDisjoint(with: [.created, .movedIn]) { openFolder(name, in: watched.folder, queue) }
             if !event.happening.isDisjoint(with: [.deleted, .movedOut]) { dropFolder(name, queue) }
         } else if !event.happening.isDisjoint(with: [.deleted, .movedOut]) {
-            forget(Settling.Key(queue: queue, name: name))
+            vanished(name, in: watched.folder, queue)
         } else {
             let isWhole = !event.happening.isDisjoint(with: [.closed, .movedIn])
             notice(name, in: watched.folder, queue, isWhole: isWhole)
+        }
+    }
+
+    /// A folder of the root was made, moved or deleted.
+    private func rootChanged(_ event: Inotify.Event) {
+        if event.name == "inbox" { checkInbox() }
+        if !event.happening.isDisjoint(with: [.deleted, .movedOut]) {
+            do throws(SystemError) {
+                try spool.refresh()
+            } catch {
+                foreman.pause(error)
+            }
         }
     }
 
@@ -260,6 +300,19 @@ actor Intake: QueueActor {
                 $0.lookTimer = nil
                 $0.look()
                 $0.scheduleLook()
+            }
+        }
+    }
+
+    /// Sets the timer to when a closed queue may be open again.
+    func openLater(_ wait: Duration?) {
+        gateTimer?.cancel()
+        gateTimer = nil
+        guard let wait, !state.isStopped else { return }
+        gateTimer = queue.timer(after: max(wait, .milliseconds(10))) { [weak self] in
+            self?.assumeIsolated {
+                $0.gateTimer = nil
+                $0.claimReady()
             }
         }
     }

@@ -16,6 +16,8 @@ struct Settling {
         var due: MonotonicTime
         /// How long it must not have changed.
         var wait: Duration
+        /// When it was first heard of.
+        let since: MonotonicTime
     }
 
     private var candidates: [Key: Candidate] = [:]
@@ -38,11 +40,18 @@ struct Settling {
     var isEmpty: Bool { candidates.isEmpty }
     var count: Int { candidates.count }
 
+    func count(in queue: String) -> Int { candidates.keys.count { $0.queue == queue } }
+
+    /// True where a queue has candidates that were heard of no longer ago than `patience`.
+    func hasCandidates(in queue: String, since now: MonotonicTime, patience: Duration) -> Bool {
+        candidates.contains { $0.key.queue == queue && now - $0.value.since < patience }
+    }
+
     func contains(_ key: Key) -> Bool { candidates[key] != nil }
 
     /// Something happened to a file: it must be still for `wait` from now on.
     mutating func touch(_ key: Key, _ wait: Duration, at now: MonotonicTime) {
-        candidates[key, default: Candidate(due: now, wait: wait)].wait = wait
+        candidates[key, default: Candidate(due: now, wait: wait, since: now)].wait = wait
         schedule(key, at: now)
     }
 

@@ -14,12 +14,18 @@ extension Spool {
         return Int64(bitPattern: try file.status().identity.inode)
     }
 
-    /// Fills it, durably.
+    /// Fills it; `syncOutput` makes that durable.
     func writeOutput(_ job: String, _ position: Int, _ bytes: [UInt8]) throws(SystemError) {
         let file = try outbox.open(temporary(job, position), .rewrite)
         try file.write(bytes)
-        try file.sync()
         try file.close()
+    }
+
+    /// Puts its content on disk. One that has its name already was synced before it got that.
+    func syncOutput(_ job: String, _ position: Int) throws(SystemError) {
+        do throws(SystemError) {
+            try outbox.open(temporary(job, position), .read).sync()
+        } catch  where error.code == .noEntry {}
     }
 
     /// Gives it its name; false where the name is taken. `outbox.sync()` makes that durable.
@@ -41,6 +47,11 @@ extension Spool {
             Int64(bitPattern: status.identity.inode) == inode
         else { return nil }
         return try outbox.open(output, .read).readAll()
+    }
+
+    /// Removes reports that a crash left half-written, under names that nobody else uses.
+    func sweepFailed() throws(SystemError) {
+        for name in try failed.names() where name.description.hasPrefix(".hotpress-") { try failed.remove(name) }
     }
 
     /// Removes the hidden files of jobs that are not in work any more.

@@ -7,20 +7,48 @@ internal import Platform
 final class Spool: Sendable {
     let rootPath: String
     let inboxPath: String
-    let work: Directory
-    let outbox: Directory
-    let archive: Directory
-    let failed: Directory
+    private let folders: Lock<Folders>
+
+    /// The folders that are held open, and which of them were mounts of their own.
+    private struct Folders {
+        var work, outbox, archive, failed: Directory
+        let mounts: Set<String>
+    }
+
+    var work: Directory { folders.value.work }
+    var outbox: Directory { folders.value.outbox }
+    var archive: Directory { folders.value.archive }
+    var failed: Directory { folders.value.failed }
 
     /// Opens the folders, making those that are missing.
     init(root: String) throws(SystemError) {
         rootPath = root
         inboxPath = root + "/inbox"
         _ = try Directory.making(inboxPath)
-        work = try Directory.making(root + "/work")
-        outbox = try Directory.making(root + "/outbox")
-        archive = try Directory.making(root + "/archive")
-        failed = try Directory.making(root + "/failed")
+        var opened: [Directory] = []
+        var mounts: Set<String> = []
+        for name in ["work", "outbox", "archive", "failed"] {
+            let folder = try Directory.making("\(root)/\(name)")
+            if try folder.isMountPoint { mounts.insert(folder.path) }
+            opened.append(folder)
+        }
+        folders = Lock(
+            Folders(work: opened[0], outbox: opened[1], archive: opened[2], failed: opened[3], mounts: mounts))
+    }
+
+    /// Opens anew what is not where it was, and makes what was deleted; a bare mount point is not taken for the folder.
+    func refresh() throws(SystemError) {
+        var now = folders.value
+        for key in [\Folders.work, \Folders.outbox, \Folders.archive, \Folders.failed] {
+            let held = now[keyPath: key]
+            let found = try Directory.making(held.path)
+            if found.identity == held.identity { continue }
+            if now.mounts.contains(held.path), try !found.isMountPoint {
+                throw SystemError(call: "open", path: held.path, code: .stale)
+            }
+            now[keyPath: key] = found
+        }
+        folders.value = now
     }
 
     // MARK: Claiming
@@ -28,12 +56,18 @@ final class Spool: Sendable {
     /// Takes a file out of the inbox into a folder of its own: `work/<job>/<queue>/<name>`.
     func claim(_ name: FileName, from folder: Directory, queue: String, at time: WallTime) throws(SystemError) -> Claim
     {
-        let identifier = Self.newIdentifier(time)
-        guard let jobName = FileName(text: identifier) else { throw SystemError(call: "claim", code: .invalid) }
-        try work.makeFolder(jobName, mode: 0o755)
+        var identifier: String
+        var jobName: FileName
+        repeat {
+            identifier = Self.newIdentifier(time)
+            jobName = FileName(safe: identifier)
+            // Two files in one folder would be one job.
+        } while try !work.makeNewFolder(jobName, mode: 0o755)
         do throws(SystemError) {
             let place = try makePlace(jobName, queue)
+            Step.reached(.folderMade)
             try folder.moveAcross(name, to: place, as: name)
+            Step.reached(.moved)
             let status = try place.status(of: name)
             if let status, status.kind == .file, status.linkCount > 1 { try detach(name, in: place) }
             return Claim(identifier: identifier, queue: queue, name: name, size: status?.size ?? 0)
@@ -43,11 +77,13 @@ final class Spool: Sendable {
         }
     }
 
-    /// Sortable by time, unique by chance: `20261130-193349-k3v9xq`.
+    /// Sortable by time, unique by chance: `20261130-193349-412-k3v9xq`. The milliseconds keep chance apart where a thousand
+    /// files come in a second.
     private static func newIdentifier(_ time: WallTime) -> String {
-        let parts = time.local
-        let day = parts.date.replacing("-", with: "")
-        return "\(day)-\(parts.time.replacing(":", with: ""))-\(randomIdentifier(length: 6))"
+        let (now, milliseconds) = (time.local, Int(time.milliseconds % 1000))
+        let day = "\(padded(now.year, 4))\(padded(now.month, 2))\(padded(now.day, 2))"
+        let moment = "\(padded(now.hour, 2))\(padded(now.minute, 2))\(padded(now.second, 2))"
+        return "\(day)-\(moment)-\(padded(milliseconds, 3))-\(randomIdentifier(length: 6))"
     }
 
     private func makePlace(_ job: FileName, _ queue: String) throws(SystemError) -> Directory {
@@ -65,12 +101,6 @@ final class Spool: Sendable {
         try place.move(temporary, to: place, as: name, replacing: true)
     }
 
-    /// Puts a claimed file back into the inbox, as if it had never been claimed.
-    func unclaim(_ claim: Claim, to folder: Directory) throws(SystemError) {
-        _ = try place(of: claim).moveNumbered(claim.name, to: folder, as: claim.name)
-        removeFolders(of: claim.identifier, claim.queue)
-    }
-
     func place(of claim: Claim) throws(SystemError) -> Directory {
         var place = work
         for part in [claim.identifier] + claim.queue.split(separator: "/").map(String.init) {
@@ -86,7 +116,9 @@ final class Spool: Sendable {
         for name in try work.names().sorted() where !name.isHidden {
             guard try work.status(of: name)?.kind == .folder else { continue }
             let identifier = String(decoding: name.bytes, as: UTF8.self)
-            if let claim = try Self.claim(identifier, in: work.folder(name), queue: "") {
+            let folder = try work.folder(name)
+            try Self.sweep(folder)
+            if let claim = try Self.claim(identifier, in: folder, queue: "") {
                 found.append(claim)
             } else {
                 removeFolders(of: identifier, "")
@@ -95,8 +127,19 @@ final class Spool: Sendable {
         return found
     }
 
+    /// Removes copies that a crash left half-done.
+    private static func sweep(_ folder: Directory) throws(SystemError) {
+        for name in try folder.names() {
+            if name.description.hasPrefix(".hotpress-") {
+                try folder.remove(name)
+            } else if try folder.status(of: name)?.kind == .folder {
+                try sweep(folder.folder(name))
+            }
+        }
+    }
+
     private static func claim(_ identifier: String, in folder: Directory, queue: String) throws(SystemError) -> Claim? {
-        for name in try folder.names() where !name.description.hasPrefix(".hotpress-") {
+        for name in try folder.names() {
             guard let status = try folder.status(of: name) else { continue }
             guard status.kind == .folder else {
                 return Claim(identifier: identifier, queue: queue, name: name, size: status.size)
@@ -197,6 +240,7 @@ final class Spool: Sendable {
             let name = number == 1 ? claim.name : claim.name.inserting("-\(number)")
             number += 1
             guard try failed.status(of: name) == nil, try reserve(name.appending(".error.txt"), text) else { continue }
+            Step.reached(.reported)
             do throws(SystemError) {
                 try source.moveAcross(claim.name, to: failed, as: name)
             } catch  where error.code == .exists {

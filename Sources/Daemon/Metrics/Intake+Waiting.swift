@@ -4,20 +4,20 @@ extension Intake {
     /// The settled files of a queue that wait in the inbox.
     struct Waiting: Sendable {
         var count = 0
-        /// When the first of them was last changed: about when it came.
+        /// When the one that is next was last changed: about when it came.
         var oldest: WallTime?
     }
 
     /// By queue, each folder that is watched.
     var waiting: [String: Waiting] {
         var queues = folders.mapValues { _ in Waiting() }
-        for key in ready[readyHead...] {
-            if queues[key.queue, default: Waiting()].count == 0,
-                let status = (try? folders[key.queue]?.folder.status(of: key.name)) ?? nil
+        for queue in backlog.queues {
+            queues[queue, default: Waiting()].count = backlog.count(of: queue)
+            if let key = backlog.first(of: queue),
+                let status = (try? folders[queue]?.folder.status(of: key.name)) ?? nil
             {
-                queues[key.queue, default: Waiting()].oldest = WallTime(milliseconds: status.changed / 1_000_000)
+                queues[queue, default: Waiting()].oldest = WallTime(milliseconds: status.changed / 1_000_000)
             }
-            queues[key.queue, default: Waiting()].count += 1
         }
         return queues
     }

@@ -103,7 +103,8 @@ actor MetricsExport: QueueActor {
 
     private func addService(to text: inout MetricsText) {
         let counts = parts.measures.counts
-        let (inHand, pause) = foreman.wait { $0.state }
+        let figures = foreman.wait { $0.figures }
+        let (inHand, pause) = (figures.inHand, figures.pause)
         let (degraded, overflows) = intake.wait { ($0.state.degraded, $0.state.overflows) }
         text.add(
             .gauge, "hotpress_start_time_seconds", "When the service was started, in seconds since 1970.",

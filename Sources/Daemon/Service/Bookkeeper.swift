@@ -5,8 +5,9 @@ internal import SQLite
 
 /// Alone writes the ledger while the service runs, in groups: all that was asked for meanwhile goes into one transaction.
 ///
-/// An entry may have work on files before it, such as a PDF's rename: the folders it touched are synced, each once for
-/// the whole group, before anything is written down. So nothing is ever recorded that is not on disk.
+/// An entry may have work on files before it: files to put on disk, which is done for several at a time, since a disk
+/// takes many syncs together for little more than one; then moves such as a PDF's rename, whose folders are synced, each
+/// once for the whole group, before anything is written down. So nothing is ever recorded that is not on disk.
 actor Bookkeeper: QueueActor {
     nonisolated let queue = SerialQueue("hotpress.bookkeeper", qos: .userInitiated)
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -17,6 +18,8 @@ actor Bookkeeper: QueueActor {
 
     private struct Entry {
         let durability: Ledger.Durability
+        /// Puts files on disk.
+        let settle: (@Sendable () throws -> Void)?
         /// Moves files; answers the folders to sync.
         let prepare: @Sendable () throws -> [Directory]
         let record: @Sendable (Ledger) throws -> Void
@@ -25,16 +28,20 @@ actor Bookkeeper: QueueActor {
 
     init(_ ledger: sending Ledger) { self.ledger = ledger }
 
-    /// Does `prepare`, then `record` in a transaction, and calls `then` once that is as durable as asked, or has failed.
+    /// Where files are put on disk; a queue each, since each waits for the disk.
+    private let syncers = (0..<8).map { DispatchQueue(label: "hotpress.syncer.\($0)", qos: .userInitiated) }
+
+    /// Does `settle` and `prepare`, then `record` in a transaction, and calls `then` once that is as durable as asked, or has failed.
     /// `then` is called on the bookkeeper's queue: it must only post.
     nonisolated func submit<Result: Sendable>(
-        _ durability: Ledger.Durability = .power, prepare: @escaping @Sendable () throws -> [Directory] = { [] },
+        _ durability: Ledger.Durability = .power, settle: (@Sendable () throws -> Void)? = nil,
+        prepare: @escaping @Sendable () throws -> [Directory] = { [] },
         record: @escaping @Sendable (Ledger) throws -> Result,
         then: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
         let result = Lock<Result?>(nil)
         let entry = Entry(
-            durability: durability, prepare: prepare, record: { result.value = try record($0) },
+            durability: durability, settle: settle, prepare: prepare, record: { result.value = try record($0) },
             finish: { error in
                 if let error {
                     then(.failure(error))
@@ -60,7 +67,7 @@ actor Bookkeeper: QueueActor {
     private func flush() {
         let group = pending
         pending = []
-        var failures = [(any Error)?](repeating: nil, count: group.count)
+        var failures = settle(group)
         prepare(group, &failures)
         let durability = group.map(\.durability).max() ?? .power
         do {
@@ -82,9 +89,28 @@ actor Bookkeeper: QueueActor {
         for (entry, failure) in zip(group, failures) { entry.finish(failure) }
     }
 
+    private func settle(_ group: [Entry]) -> [(any Error)?] {
+        let failures = Lock([(any Error)?](repeating: nil, count: group.count))
+        let all = DispatchGroup()
+        var next = 0
+        for (index, entry) in group.enumerated() {
+            guard let settle = entry.settle else { continue }
+            syncers[next % syncers.count].async(group: all) {
+                do {
+                    try settle()
+                } catch {
+                    failures.change { $0[index] = error }
+                }
+            }
+            next += 1
+        }
+        all.wait()
+        return failures.value
+    }
+
     private func prepare(_ group: [Entry], _ failures: inout [(any Error)?]) {
         var folders: [ObjectIdentifier: (Directory, [Int])] = [:]
-        for (index, entry) in group.enumerated() {
+        for (index, entry) in group.enumerated() where failures[index] == nil {
             do {
                 for folder in try entry.prepare() {
                     folders[ObjectIdentifier(folder), default: (folder, [])].1.append(index)

@@ -22,6 +22,7 @@ actor Foreman: QueueActor {
     private var resumeTimer: (any DispatchSourceTimer)?
     private var isDraining = false
     private var inHand = 0
+    private var meter = Meter()
     private var whenIdle: (@Sendable () -> Void)?
     /// Called when there is room again.
     private var whenRoom: @Sendable () -> Void = {}
@@ -74,8 +75,28 @@ actor Foreman: QueueActor {
         switch result {
         case .failure(let error): interrupted(job, error)
         case .success:
-            if let refusal { refuse(job, refusal) } else { assign(job) }
+            Step.reached(.claimed)
+            if let refusal { refuse(job, refusal) } else { prepare(job) }
         }
+    }
+
+    /// Runs the queue's program for before, if it has one.
+    private func prepare(_ job: Job) {
+        guard let hook = job.settings.inbox.before else { return assign(job) }
+        parts.hooks.run(hook, HookRoom.Occasion(.pre, job, root: parts.spool.rootPath)) { result in
+            self.post { $0.prepared(job, hook, result) }
+        }
+    }
+
+    private func prepared(_ job: Job, _ hook: HookSettings, _ result: Result<Void, HookRoom.Failed>) {
+        guard case .failure(let fault) = result else { return assign(job) }
+        if hook.failure == .ignore {
+            parts.journal.write(.warning, "the program before printing has failed: \(fault)", job.fields)
+            return assign(job)
+        }
+        refuse(
+            job,
+            .error("the program that is run before printing has refused it: \(fault)", hint: "mend what it says"))
     }
 
     private func refuse(_ job: Job, _ refusal: Diagnostic) {
@@ -113,6 +134,7 @@ actor Foreman: QueueActor {
     private func ended(_ job: Job, _ result: Result<Void, any Error>) {
         if case .failure(let error) = result { return interrupted(job, error) }
         progress.value = .now
+        meter.add(at: .now)
         lastWait = nil
         leave()
     }
@@ -178,6 +200,12 @@ actor Foreman: QueueActor {
     private func resume() {
         guard pause != nil else { return }
         pause = nil
+        do throws(SystemError) {
+            // What was deleted meanwhile is made again; a folder that is held open tells nothing of its end.
+            try parts.spool.refresh()
+        } catch {
+            return stopWork(because: error)
+        }
         resumeTimer = nil
         slots.isClosed = isDraining
         parts.journal.write(.notice, "going on after a pause", [(.message, MessageID.resumed)])
@@ -187,7 +215,20 @@ actor Foreman: QueueActor {
         whenRoom()
     }
 
-    var state: (inHand: Int, pause: Pause?) { (inHand, pause) }
+    /// What `hotpress status` shows.
+    struct Figures: Sendable {
+        let inHand: Int
+        let pause: Pause?
+        let done: Int
+        let lastMinute: Int
+        let lastHour: Int
+    }
+
+    var figures: Figures {
+        let rates = meter.rates(at: .now)
+        return Figures(
+            inHand: inHand, pause: pause, done: meter.total, lastMinute: rates.minute, lastHour: rates.hour)
+    }
 
     // MARK: End
 

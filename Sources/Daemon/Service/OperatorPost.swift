@@ -20,7 +20,9 @@ actor OperatorPost: QueueActor {
 
     init(_ parts: Parts) { self.parts = parts }
 
+    /// Looks from time to time where an operator is named; called again and again, since a reload may name one.
     func start() {
+        guard timer == nil, parts.settings.value.post.operatorAddress != nil else { return }
         let interval = min(parts.settings.value.post.operatorInterval, 30)
         timer = queue.timer(after: .seconds(1), every: .seconds(interval)) { [weak self] in
             self?.assumeIsolated { $0.look() }

@@ -12,13 +12,18 @@ public struct Overview: Sendable {
     public let failed: Int
     /// Mails that wait, are held, or have failed.
     public let mails: [MailRecord]
+    /// Mails that a crash has left in doubt and that were sent again, the latest first.
+    public let doubtful: [MailRecord]
+    public let pauses: [PauseRecord]
 
     /// Looks; works with and without a running service.
     public init(_ configuration: Configuration) throws {
         let ledger = try Ledger(readingAt: configuration.statePath + "/ledger.db")
         counts = try ledger.counts()
         mails = try ledger.mails(in: [.due, .sending, .held, .failed, .bounced])
-        service = ServiceReport.running(in: configuration.statePath)
+        doubtful = try ledger.mailsPossiblySentTwice(limit: 10_000)
+        pauses = try ledger.pauses()
+        service = try Control.report(in: configuration.statePath)
         inbox = (try? Directory(configuration.root + "/inbox")).map { Self.count(in: $0) } ?? 0
         let names = (try? Directory(configuration.root + "/failed").names()) ?? []
         failed = names.count { !$0.hasSuffix(".error.txt") }

@@ -8,6 +8,7 @@ struct Parts: Sendable {
     let bookkeeper: Bookkeeper
     let settings: CurrentConfiguration
     let mailRoom: MailRoom
+    let hooks = HookRoom()
     let journal: Journal
     let clock: any Clock
     let measures = Measures()

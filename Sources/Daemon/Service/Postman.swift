@@ -127,8 +127,10 @@ actor Postman: QueueActor {
         let sendmail = Sendmail(program: settings.sendmail, timeout: .seconds(settings.timeout))
         let folder = parts.mailRoom.folder
         inHand += 1
+        Step.reached(.sending)
         couriers.async {
             let answer = sendmail.handOver(name, in: folder, envelope)
+            Step.reached(.handedOver)
             self.post { $0.delivered(letter, answer, settings) }
         }
     }
@@ -158,6 +160,7 @@ actor Postman: QueueActor {
             record(letter) {
                 try $0.markSent($1, at: now)
             } then: {
+                Step.reached(.sent)
                 mailRoom.discard(mail)
             }
             log(.info, "mailed to \(mail.domains)", letter, MessageID.mailSent)

@@ -17,11 +17,22 @@ struct Recovery {
             let job = Job(
                 claim: claim, settings: parts.settings.value.settings(of: claim.queue),
                 time: WallTime(milliseconds: record.claimed))
+            removeMarker(of: claim, job.settings.inbox)
             if record.state.isDecided { try file(job, record) } else { open.append(job) }
         }
+        try parts.spool.sweepFailed()
         try parts.spool.sweepOutbox(keeping: Set(open.map(\.identifier)))
         try parts.mailRoom.sweep(keeping: parts.bookkeeper.now { try $0.mails(in: [.due, .sending, .held, .failed]) })
         return open
+    }
+
+    /// A marker goes after its file was claimed; one that a crash left would speak for the next file of that name.
+    private func removeMarker(of claim: Claim, _ inbox: InboxSettings) {
+        let path = parts.spool.inboxPath + (claim.queue.isEmpty ? "" : "/" + claim.queue)
+        guard let marker = inbox.doneFile?.name(for: claim.name), let folder = try? Directory(path),
+            ((try? folder.status(of: claim.name)) ?? nil) == nil
+        else { return }
+        try? folder.remove(marker)
     }
 
     /// Claimed, but not yet written down.
@@ -67,6 +78,13 @@ struct Recovery {
 
     private func file(_ job: Job, _ record: JobRecord) throws {
         let spool = parts.spool
+        if let hook = job.settings.inbox.after {
+            // It may have been run before the last run ended: what has no trace is run again.
+            let occasion = try parts.bookkeeper.now { try HookRoom.Occasion(after: job, $0, root: spool.rootPath) }
+            if case .failure(let fault) = HookRoom.runNow(hook, occasion) {
+                parts.journal.write(.warning, "the program after printing has failed: \(fault)", job.fields)
+            }
+        }
         let filed =
             record.state == .failed
             ? try spool.fail(job.claim, report: record.reason ?? "") : try spool.archive(job.claim, at: job.time)
@@ -81,6 +99,7 @@ struct Recovery {
             var held: [MailRecord] = []
             for mail in try ledger.mailsOfUnknownOutcome() {
                 let reason = "the service ended while this mail was being handed over: it may have gone out"
+                try ledger.doubt(mail.identifier, at: now)
                 switch settings.settings(of: try ledger.job(mail.job).queue).mail.unknown {
                 case .resend: try ledger.postponeMail(mail.identifier, until: now, reason: reason)
                 case .hold:

@@ -18,6 +18,8 @@ public actor Supervisor: QueueActor {
     private let heartbeat: Heartbeat
     private let operatorPost: OperatorPost
     private let metrics: MetricsExport
+    private let control: ControlRoom
+    private let pruning: Pruning
     private var isStopping = false
     private let ended = DispatchSemaphore(value: 0)
 
@@ -46,7 +48,6 @@ public actor Supervisor: QueueActor {
         postman = Postman(parts)
         operatorPost = OperatorPost(parts)
         var command = worker
-        command.arguments.append(String(configuration.main.inbox.memoryLimit))
         // A worker that dies over a file is expected: the report says so, a register dump helps nobody.
         command.environment = (command.environment ?? ThisProcess.environment).merging(["SWIFT_BACKTRACE": "enable=no"])
         {
@@ -55,8 +56,10 @@ public actor Supervisor: QueueActor {
         pressmen = (0..<configuration.workerCount).map { [parts] in
             Pressman($0, parts, foreman: foreman, worker: command)
         }
-        heartbeat = Heartbeat(foreman, state: state)
         metrics = MetricsExport(parts, foreman: foreman, intake: intake, state: state)
+        heartbeat = Heartbeat(foreman)
+        control = ControlRoom(parts, state: state, foreman: foreman, intake: intake)
+        pruning = Pruning(parts)
         self.readAgain = readAgain
     }
 
@@ -85,15 +88,24 @@ public actor Supervisor: QueueActor {
             }
         }
         try takeUp()
+        try control.wait { control in Result { try control.start() } }.get()
         try intake.wait { intake in Result { try intake.start() } }.get()
         postman.post { $0.start() }
-        operatorPost.post { $0.start() }
         metrics.post { $0.start() }
         parts.journal.write(
             .notice, "watching \(parts.spool.inboxPath), printing to \(parts.spool.rootPath)/outbox",
             [(.message, MessageID.ready)])
         ServiceManager.ready(status: "watching \(parts.spool.inboxPath)")
-        heartbeat.post { $0.start(intake, postman) }
+        let (control, operatorPost, pruning) = (control, operatorPost, pruning)
+        heartbeat.post { heartbeat in
+            heartbeat.start(control) {
+                intake.post { $0.keepUp() }
+                // `hotpress retry` may have made mails due from another process.
+                postman.post { $0.wake() }
+                operatorPost.post { $0.start() }
+                pruning.post { $0.pruneIfTimely() }
+            }
+        }
     }
 
     private func takeUp() throws {
@@ -124,6 +136,8 @@ public actor Supervisor: QueueActor {
     }
 
     private func finish() {
+        control.wait { $0.stop() }
+        heartbeat.wait { $0.stop() }
         for pressman in pressmen { pressman.wait { $0.stop() } }
         metrics.wait { $0.stop() }
         // Whatever was still to be written down is, once this has had its turn.

@@ -24,15 +24,18 @@ struct Closing: Sendable {
     func finish(_ run: Run, _ then: @escaping Then) {
         let (spool, now) = (parts.spool, now)
         let report = report(on: run)
-        parts.bookkeeper.submit {
-            try Self.place(run, spool)
+        parts.bookkeeper.submit(settle: { try Self.sync(run, spool) }) {
+            Step.reached(.synced)
+            return try Self.place(run, spool)
         } record: { ledger in
+            Step.reached(.placedDurably)
             try Self.record(run, ledger, at: now)
             try Self.decide(run.job, report == nil ? .done : .failed, report, ledger, at: now)
         } then: { result in
             switch result {
             case .success:
                 self.decided(run.job, report == nil ? .done : .failed)
+                Step.reached(.decided)
                 self.log(run, report)
                 self.file(run.job, report: report, then)
             case .failure(let error): then(.failure(error))
@@ -84,8 +87,29 @@ struct Closing: Sendable {
         parts.measures.decided(job, state, at: WallTime(milliseconds: now))
     }
 
-    /// Files the original of a job that is decided: to archive/, or with its report to failed/.
+    /// Files the original of a job that is decided, after the queue's program for after, if it has one.
     func file(_ job: Job, report: String?, _ then: @escaping Then) {
+        guard let hook = job.settings.inbox.after else { return fileNow(job, report: report, then) }
+        let (hooks, root) = (parts.hooks, parts.spool.rootPath)
+        parts.bookkeeper.submit(.process) { ledger in
+            try HookRoom.Occasion(after: job, ledger, root: root)
+        } then: { result in
+            switch result {
+            case .failure(let error): then(.failure(error))
+            case .success(let occasion):
+                hooks.run(hook, occasion) { result in
+                    if case .failure(let fault) = result {
+                        self.parts.journal.write(
+                            .warning, "the program after printing has failed: \(fault)", job.fields)
+                    }
+                    self.fileNow(job, report: report, then)
+                }
+            }
+        }
+    }
+
+    /// To archive/, or with its report to failed/.
+    private func fileNow(_ job: Job, report: String?, _ then: @escaping Then) {
         do throws(SystemError) {
             let spool = parts.spool
             let filed: String
@@ -94,9 +118,11 @@ struct Closing: Sendable {
             } else {
                 filed = try spool.archive(job.claim, at: job.time)
             }
+            Step.reached(.moveFiled)
             parts.bookkeeper.submit(.process) { ledger in
                 try ledger.file(job.identifier, at: filed)
             } then: {
+                Step.reached(.filed)
                 then($0)
             }
         } catch  where error.code == .noEntry {
@@ -112,6 +138,12 @@ struct Closing: Sendable {
     }
 
     // MARK: Files and records
+
+    private static func sync(_ run: Run, _ spool: Spool) throws {
+        for result in run.results where result.isToBePlaced {
+            try spool.syncOutput(run.job.identifier, result.position)
+        }
+    }
 
     private static func place(_ run: Run, _ spool: Spool) throws -> [Directory] {
         for result in run.results {
@@ -129,6 +161,7 @@ struct Closing: Sendable {
         // Done already by an earlier call that failed further on.
         if try spool.placedOutput(output, inode: inode) != nil { return }
         let isFree = try spool.placeOutput(document.job, document.position, as: output)
+        Step.reached(.placed)
         if !isFree { throw NameTaken(position: document.position) }
     }
 

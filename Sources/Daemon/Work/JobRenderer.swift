@@ -28,6 +28,8 @@ public struct ReadRequest: Sendable, Codable {
     public var time: Int64
     /// Where a long file lies, to be read there.
     public var place: FilePlace?
+    /// Of the worker process while it has this job, in bytes; 0 for none.
+    public var memoryLimit: Int
 }
 
 /// A file's folder and its name, which is bytes.
@@ -92,6 +94,8 @@ public struct PrintRequest: Sendable, Codable {
     public var output: String
     /// The customer's entry in the configuration.
     public var customer: CustomerSettings?
+    /// Of the worker process while it has this job, in bytes; 0 for none.
+    public var memoryLimit: Int
 }
 
 /// A printed invoice, or why there is none.

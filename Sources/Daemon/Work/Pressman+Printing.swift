@@ -25,7 +25,7 @@ extension Pressman {
     private func print(_ document: DocumentRecord, _ run: Run) throws -> PrintResult {
         var request = PrintRequest(
             job: run.job.identifier, position: document.position, number: document.number,
-            output: document.output ?? "invoice.pdf")
+            output: document.output ?? "invoice.pdf", memoryLimit: run.job.settings.inbox.memoryLimit)
         if let summary = run.summary(document.position) {
             request.customer = parts.settings.value.customer(number: summary.customerNumber, name: summary.customer)
         }
@@ -44,12 +44,14 @@ extension Pressman {
         } else {
             parts.spool.dropOutput(run.job.identifier, document.position)
         }
+        Step.reached(.written)
         let bytes = placed ?? pdf
         var result = PrintResult(
             position: document.position,
             outcome: .printed(hash: sha256(bytes), pages: answer.pages, isPlaced: placed != nil))
         if let content = answer.mail {
             result.mail = try parts.mailRoom.prepare(content, for: document, job: run.job, pdf: bytes)
+            Step.reached(.composed)
         }
         return result
     }

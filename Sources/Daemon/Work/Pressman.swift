@@ -12,7 +12,7 @@ actor Pressman: QueueActor {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// How many jobs one pressman has in hand at most.
-    static let load = 6
+    static let load = 24
 
     let index: Int
     let parts: Parts
@@ -44,11 +44,13 @@ actor Pressman: QueueActor {
         do {
             let content = try content(of: job)
             let answer = try read(job, content)
+            Step.reached(.read)
             var run = Run(job: job, hash: content.hash, answer: answer, generation: worker.generation)
             if answer.invoices.isEmpty { return refuse(job, answer.diagnostics) }
             for summary in answer.invoices {
                 run.inodes[summary.position] = try parts.spool.prepareOutput(job.identifier, summary.position)
             }
+            Step.reached(.prepared)
             register(run)
         } catch {
             handle(error, job)
@@ -71,7 +73,8 @@ actor Pressman: QueueActor {
         let configuration = parts.settings.value
         var request = ReadRequest(
             job: job.identifier, name: job.claim.name.description, invoice: job.settings.invoice,
-            seller: configuration.seller, mail: job.settings.mail, time: job.time.milliseconds)
+            seller: configuration.seller, mail: job.settings.mail, time: job.time.milliseconds,
+            memoryLimit: job.settings.inbox.memoryLimit)
         request.place = content.place
         return try worker.read(request, content: content.bytes, limit: job.settings.inbox.timeLimit)
     }
@@ -94,6 +97,7 @@ actor Pressman: QueueActor {
             closing.duplicate(run.job, of: earlier, end(run.job))
         case .success(.documents(let documents, let refused)):
             var run = run
+            Step.reached(.numbered)
             run.documents = documents
             run.refused = refused
             run.times.numbered = .now

@@ -6,12 +6,16 @@ internal import Platform
 public struct WorkerLoop<Renderer: JobRenderer> {
     private var renderer: Renderer
     private let channel: Channel
+    private var memoryLimit = 0
 
-    /// `memoryLimit` in bytes; 0 for none.
-    public init(_ renderer: Renderer, memoryLimit: Int) throws {
+    public init(_ renderer: Renderer) throws {
         self.renderer = renderer
-        try Confinement.enter(memoryLimit: memoryLimit)
         channel = try Channel.inherited()
+        let missing = try Confinement.enter()
+        if !missing.isEmpty {
+            Journal().write(
+                .warning, "this kernel has no \(missing.joined(separator: " and no ")): workers keep rights")
+        }
     }
 
     /// Returns once the service has closed the channel, or is gone; throws where it talks nonsense.
@@ -29,8 +33,10 @@ public struct WorkerLoop<Renderer: JobRenderer> {
             let (request, content) = try WorkerFrame.decode(WorkerRequest.self, frame)
             switch request {
             case .read(let request):
+                try limitMemory(to: request.memoryLimit)
                 try channel.send(WorkerFrame.encode(WorkerAnswer.read(renderer.read(request, content: content))))
             case .print(let request):
+                try limitMemory(to: request.memoryLimit)
                 let answer = renderer.print(request)
                 let head = PrintHead(
                     hasPDF: answer.pdf != nil, pages: answer.pages, diagnostics: answer.diagnostics, mail: answer.mail)
@@ -39,5 +45,11 @@ public struct WorkerLoop<Renderer: JobRenderer> {
                 renderer.forget(job: job)
             }
         }
+    }
+
+    private mutating func limitMemory(to bytes: Int) throws(SystemError) {
+        if bytes == memoryLimit { return }
+        try Confinement.limitMemory(to: bytes)
+        memoryLimit = bytes
     }
 }

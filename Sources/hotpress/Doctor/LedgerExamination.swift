@@ -39,7 +39,8 @@ struct LedgerExamination {
             if let damage = try ledger.damage() {
                 return .fault(
                     "the ledger is damaged: \(damage)",
-                    remedy: "stop the service, keep a copy of \(state), and put a backup of ledger.db in its place")
+                    remedy:
+                        "stop the service, and put a backup of ledger.db in its place, or run hotpress doctor --repair")
             }
             let counts = try ledger.counts()
             let jobs = counts.jobs.values.reduce(0, +)

@@ -1,0 +1,137 @@
+import Glibc
+import Platform
+import TestKit
+import Testing
+
+/// Queues of the inbox: who goes first, who waits, and what is run around them.
+@Suite struct QueueTests {
+    /// A program that writes down what it was told.
+    private func script(_ service: Service, _ name: String, _ text: String) throws -> String {
+        try service.root.write("#!/bin/sh\n\(text)\n", to: name)
+        _ = try Command("/bin/chmod", ["755", service.root.path(name)]).run(.init(time: .seconds(5)))
+        return service.root.path(name)
+    }
+
+    private func configure(_ service: Service, _ text: String) throws {
+        try service.root.write(service.root.read("test.conf") + text, to: "test.conf")
+    }
+
+    @Test func aPausedQueueTakesNothingUntilItIsResumedAndOthersGoOn() async throws {
+        let service = try await Service().start()
+        try service.drop("1 A", as: "shop/a.txt")
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        #expect(try service.command("pause", "shop", "--reason", "stocktaking").text == "shop: paused\n")
+        try service.drop("2 B", as: "shop/b.txt")
+        try service.drop("3 C", as: "c.txt")
+        try await service.until("the other is printed") { service.outbox == ["1.pdf", "3.pdf"] }
+        try await service.until("the paused one is settled") {
+            try service.state().service?.queues.first { $0.name == "shop" }?.waiting == 1
+        }
+        let shop = try #require(try service.state().service?.queues.first { $0.name == "shop" })
+        #expect(shop.closed == "paused by hand: stocktaking")
+        #expect(try service.command("resume", "shop").exitCode == 0)
+        try await service.until("it is printed") { service.outbox.contains("2.pdf") }
+    }
+
+    @Test func aPauseOfEverythingOutlivesTheServiceAndIsMadeWithoutIt() async throws {
+        let service = try await Service().start()
+        try await service.end()
+        #expect(try service.command("pause").text.contains("holds from the next start"))
+        try service.drop("1 A", as: "a.txt")
+        try await service.start()
+        try await service.until("it waits") { try service.state().service?.queues.first?.waiting == 1 }
+        #expect(try service.state().pauses.map(\.queue) == [nil])
+        #expect(service.outbox.isEmpty)
+        #expect(try service.command("resume").exitCode == 0)
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        #expect(try service.command("resume").exitCode == 65)
+        #expect(try service.command("pause", "nowhere").exitCode == 66)
+    }
+
+    @Test func theQueueWithTheHigherPriorityGoesFirstAndNamesInTheirOrder() async throws {
+        let service = try Service()
+        try configure(service, "[inbox late]\npriority = -5\n[inbox names]\norder = name\npriority = 5\n")
+        let text = try service.root.read("test.conf").replacing("workers = 2", with: "workers = 1")
+        try service.root.write(text, to: "test.conf")
+        try await service.start()
+        #expect(try service.command("pause").exitCode == 0)
+        try service.drop("- Late", as: "late/l.txt")
+        try service.drop("- Plain", as: "p.txt")
+        for name in ["c", "a", "b"] { try service.drop("- N\(name)", as: "names/\(name).txt") }
+        try await service.until("all are settled") {
+            try service.state().service?.queues.map(\.waiting) == [1, 1, 3]
+        }
+        #expect(try service.command("resume").exitCode == 0)
+        try await service.until("all are printed") { service.outbox.count == 5 }
+        let customers = try service.outbox.map { name in
+            try service.pdf(name).split(whereSeparator: \.isWhitespace).last.map(String.init)
+        }
+        #expect(customers == ["Na", "Nb", "Nc", "Plain", "Late"])
+    }
+
+    @Test func outsideItsHoursAQueueWaits() async throws {
+        let hour = SystemClock().wall.local.hour
+        let (from, to) = ((hour + 2) % 24, (hour + 3) % 24)
+        let service = try await Service("[inbox night]\nhours = \(padded(from, 2)):00-\(padded(to, 2)):00\n").start()
+        try service.drop("1 A", as: "night/a.txt")
+        try service.drop("2 B", as: "b.txt")
+        try await service.until("the other is printed") { service.outbox == ["2.pdf"] }
+        try await service.until("it waits") {
+            try service.state().service?.queues.first { $0.name == "night" }?.closed?.contains("hours") == true
+        }
+        #expect(service.outbox == ["2.pdf"])
+    }
+
+    @Test func aThrottledQueueTakesOneFileAfterTheOther() async throws {
+        let service = try Service("[inbox slow]\nthrottle = 2\n")
+        for number in 1...3 { try service.drop("\(number) C", as: "slow/\(number).txt") }
+        try await service.start()
+        try await service.until("one is printed") { service.outbox.count == 1 }
+        try service.drop("9 Z", as: "z.txt")
+        try await service.until("another queue's is printed") { service.outbox.contains("9.pdf") }
+        #expect(service.outbox.count == 2)
+        #expect(try service.state().service?.queues.first { $0.name == "slow" }?.closed?.contains("throttled") == true)
+    }
+
+    @Test func aFileIsTakenOnceItsMarkerIsThereAndItsLockIsGone() async throws {
+        let service = try await Service("done-file = *.done\nlock-file = *.lock\n").start()
+        try service.drop("", as: "a.txt.lock")
+        try service.drop("1 A", as: "a.txt")
+        try service.drop("2 B", as: "b.txt")
+        try service.drop("", as: "a.txt.done")
+        try service.drop("3 C", as: "c.txt")
+        try service.drop("", as: "c.txt.done")
+        try await service.until("the whole one is printed") { service.outbox == ["3.pdf"] }
+        #expect(service.inbox == ["a.txt", "a.txt.done", "a.txt.lock", "b.txt"])
+        try Directory(service.root.path("hot/inbox")).remove("a.txt.lock")
+        try await service.until("the unlocked one is printed") { service.outbox == ["1.pdf", "3.pdf"] }
+        #expect(service.inbox == ["b.txt"])
+    }
+
+    @Test func aProgramBeforeMayRefuseAFileAndOneAfterIsToldWhatBecameOfIt() async throws {
+        let service = try Service()
+        let pre = try script(service, "pre", "grep -q '\"name\":\"bad' && { echo 'not this one' >&2; exit 3; }; exit 0")
+        let post = try script(
+            service, "post", "cat >> '\(service.root.path("told"))'; echo >> '\(service.root.path("told"))'")
+        try configure(service, "pre = \(pre)\npost = \(post);an argument\n")
+        try await service.start()
+        try service.drop("1 A", as: "good.txt")
+        try service.drop("2 B", as: "bad.txt")
+        try await service.untilIdle()
+        #expect(service.outbox == ["1.pdf"])
+        #expect(try service.report("bad.txt").contains("answered 3: not this one"))
+        let told = try service.root.read("told")
+        #expect(told.contains("\"number\":\"1\"") && told.contains("\"state\":\"done\""))
+        #expect(told.contains("\"state\":\"failed\""))
+    }
+
+    @Test func aProgramThatHangsIsEndedAndIgnoredWhereThatIsWanted() async throws {
+        let service = try Service()
+        let pre = try script(service, "pre", "sleep 100")
+        try configure(service, "pre = \(pre)\npre-failure = ignore\nhook-timeout = 1\n")
+        try await service.start()
+        try service.drop("1 A", as: "a.txt")
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        #expect(service.log.contains("took longer than 1 s"))
+    }
+}
