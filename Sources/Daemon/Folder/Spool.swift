@@ -121,7 +121,7 @@ final class Spool: Sendable {
             if let claim = try Self.claim(identifier, in: folder, queue: "") {
                 found.append(claim)
             } else {
-                removeFolders(of: identifier, "")
+                Self.removeTree(name, in: work)
             }
         }
         return found
@@ -149,6 +149,13 @@ final class Spool: Sendable {
             if let claim = try claim(identifier, in: folder.folder(name), queue: inner) { return claim }
         }
         return nil
+    }
+
+    /// Removes folders in which no file is; best effort, as below.
+    private static func removeTree(_ name: FileName, in parent: Directory) {
+        guard let folder = try? parent.folder(name) else { return }
+        for inner in (try? folder.names()) ?? [] { removeTree(inner, in: folder) }
+        try? parent.removeFolder(name)
     }
 
     private func removeFolders(of identifier: String, _ queue: String) {
