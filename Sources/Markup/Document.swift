@@ -13,8 +13,9 @@ public struct Document: Sendable {
     /// The bytes that were parsed, for what is handed on as it stands (inline SVG); UTF-8, without a byte order mark.
     public var source: [UInt8]
     public var name: String?
-    /// Whether the document has no doctype, or an old one: browsers then lay it out in quirks mode.
-    public var isQuirky = false
+    /// What the document's type, or its want of one, asks of browsers.
+    public var mode = Mode.standard
+    public var isQuirky: Bool { mode == .quirks }
     /// The deepest nesting that is kept; what stands deeper is placed beside its parent.
     public static let depthLimit = 512
 
@@ -29,6 +30,15 @@ public struct Document: Sendable {
     /// The `html` element, if there is one.
     public var root: NodeID? {
         nodes.indices.first { nodes[$0].kind == .element && nodes[$0].name == "html" }.map(NodeID.init)
+    }
+
+    /// How true to the standards a document is laid out (Quirks Mode §2.1).
+    public enum Mode: Sendable {
+        case standard
+        /// XHTML 1.0 and HTML 4.01 Transitional: lines are as high as what stands on them.
+        case limitedQuirks
+        /// No document type, or an old one.
+        case quirks
     }
 
     /// The children of a node in order.

@@ -8,9 +8,9 @@ public func parseHTML(_ bytes: [UInt8], name: String? = nil) -> (document: Docum
     var diagnostics = DiagnosticBag(file: name)
     let source = decodeHTML(bytes, diagnostics: &diagnostics)
     var copier = TreeCopier(source: source)
-    let quirks = ParserArena.withTree(of: withBoundedNesting(source)) { root in
+    let mode = ParserArena.withTree(of: withBoundedNesting(source)) { root in
         copier.copy(root)
-        return root.pointee.v.document.doc_type_quirks_mode == GUMBO_DOCTYPE_QUIRKS
+        return Document.Mode(root.pointee.v.document)
     }
     if let position = copier.firstTooDeep {
         diagnostics.add(
@@ -19,7 +19,7 @@ public func parseHTML(_ bytes: [UInt8], name: String? = nil) -> (document: Docum
                 at: SourceLocation(position: position)))
     }
     var document = Document(nodes: copier.nodes, source: source, name: name)
-    document.isQuirky = quirks ?? false
+    document.mode = mode ?? .standard
     return (document, diagnostics.sorted)
 }
 

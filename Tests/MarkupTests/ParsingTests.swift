@@ -46,6 +46,17 @@ struct ParsingTests {
         #expect(parseHTML(Array("<p>x".utf8)).document.isQuirky)
     }
 
+    @Test(arguments: [
+        ("html", Document.Mode.standard), ("html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x'", .standard),
+        ("html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'", .limitedQuirks),
+        ("html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' 'x'", .limitedQuirks),
+        ("html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'", .quirks),
+        ("html PUBLIC '-//W3C//DTD HTML 3.2//EN'", .quirks),
+    ])
+    func theDocumentTypeDecidesTheMode(type: String, mode: Document.Mode) {
+        #expect(parseHTML(Array("<!DOCTYPE \(type)><p>x".utf8)).document.mode == mode)
+    }
+
     @Test func `elements and attributes know their line and column`() throws {
         let document = parseHTML(Array("<body>\n  <p class=\"a b\"\n  style='x'>".utf8)).document
         let p = try #require(document.nodes.first { $0.name == "p" })

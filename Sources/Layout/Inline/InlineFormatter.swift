@@ -1,4 +1,5 @@
 import Geometry
+import Markup
 import Style
 
 /// Lays out the lines of one inline formatting context.
@@ -12,6 +13,8 @@ final class InlineFormatter {
     /// What lines ask of the block container and of the inline boxes, taken out of their styles once.
     let block: BlockTraits
     let inlines: [InlineTraits]
+    /// Quirks and limited-quirks mode: lines are only as high as what stands on them.
+    let hasShrinkingLines: Bool
     private(set) var atomics: [Int32: AtomicInline] = [:]
     /// The distance of tab stops.
     private(set) lazy var tabDistance = tabStop()
@@ -38,6 +41,7 @@ final class InlineFormatter {
         text = context.prepare(content, in: box)
         isRightToLeft = text.baseLevel % 2 == 1
         block = BlockTraits(box.style, width: space.width)
+        hasShrinkingLines = context.styled.document.mode != .standard
         inlines = content.boxes.map { inline in
             InlineTraits(
                 inline, width: space.width,

@@ -45,16 +45,36 @@ struct AlignedSubtree {
     enum Alignment: UInt8 { case baseline, top, bottom }
 
     var alignment: Alignment
-    var above: Double
-    var below: Double
+    /// Without end downwards while nothing counts.
+    var above = -Double.infinity
+    var below = -Double.infinity
     /// From the top of the line, when that is known.
     var baseline: Double = 0
 
     var height: Double { above + below }
+    var isEmpty: Bool { above == -.infinity }
 
     mutating func unite(above: Double, below: Double) {
         self.above = max(self.above, above)
         self.below = max(self.below, below)
+    }
+}
+
+/// How far a box that stands on a line reaches from its baseline, and the line height that `vertical-align` percentages
+/// refer to.
+struct InlineExtent {
+    var above: Double
+    var below: Double
+    var lineHeight: Double
+
+    init(above: Double, below: Double, lineHeight: Double) {
+        self.above = above
+        self.below = below
+        self.lineHeight = lineHeight
+    }
+
+    init(_ metrics: InlineMetrics) {
+        self.init(above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight)
     }
 }
 

@@ -7,9 +7,14 @@ extension InlineFormatter {
     func measure(_ line: Line) -> LineHeights {
         subtrees.removeAll(keepingCapacity: true)
         let root = text.metrics[0]
-        subtrees.append(AlignedSubtree(alignment: .baseline, above: root.above, below: root.below))
-        if !content.boxes.isEmpty || text.hasTallFallback || text.hasAtomics {
-            for box in openBoxes { stand(box) }
+        let hasBoxes = !content.boxes.isEmpty || text.hasAtomics
+        if hasBoxes, hasShrinkingLines {
+            subtrees.append(AlignedSubtree(alignment: .baseline))
+        } else {
+            subtrees.append(AlignedSubtree(alignment: .baseline, above: root.above, below: root.below))
+        }
+        if hasBoxes || text.hasTallFallback {
+            for box in openBoxes { stand(box, counts: !hasShrinkingLines) }
             measurePieces(of: line)
         }
         let heights = alignSubtrees()
@@ -21,28 +26,43 @@ extension InlineFormatter {
         for index in line.start.piece..<max(line.start.piece, end) {
             let piece = text.pieces[index]
             switch piece.kind {
-            case .open: stand(piece.box)
+            case .open: stand(piece.box, counts: !hasShrinkingLines || inlines[Int(piece.box)].takesRoom)
             case .atomic: stand(atomic: piece)
-            case .word where text.hasTallFallback && piece.run >= 0: unite(fallback: piece)
+            case .word, .space, .tab:
+                if hasShrinkingLines, index < line.solidEnd { unite(strutOf: piece.box) }
+                if piece.kind == .word, text.hasTallFallback, piece.run >= 0 { unite(fallback: piece) }
+            case .newline, .lineBreak:
+                if hasShrinkingLines, subtrees[subtree(of: piece.box)].isEmpty { unite(strutOf: piece.box) }
             default: break
             }
         }
     }
 
-    private func stand(_ box: Int32) {
+    private func subtree(of box: Int32) -> Int { box < 0 ? 0 : places[Int(box) + 1].subtree }
+
+    /// In quirks and limited-quirks mode a box counts for the height of a line only where text stands in it
+    /// (Quirks Mode §3.3).
+    private func unite(strutOf box: Int32) {
+        let metrics = text.metrics[Int(box) + 1]
+        let place = box < 0 ? BaselinePlace() : places[Int(box) + 1]
+        subtrees[place.subtree].unite(above: metrics.above - place.shift, below: metrics.below + place.shift)
+    }
+
+    /// - Parameter counts: whether the box makes the line higher even if no text stands in it.
+    private func stand(_ box: Int32, counts: Bool) {
         let inline = inlines[Int(box)]
         let metrics = text.metrics[Int(box) + 1]
         let parent = Int(inline.parent) + 1
         places[Int(box) + 1] = place(
-            inline.verticalAlign, above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight,
-            parent: parent)
+            inline.verticalAlign, InlineExtent(metrics), parent: parent, counts: counts)
     }
 
     private func stand(atomic piece: Piece) {
         guard var atomic = atomic(piece) else { return }
         let place = place(
-            atomic.verticalAlign, above: atomic.above, below: atomic.below, lineHeight: atomic.lineHeight,
-            parent: Int(piece.box) + 1)
+            atomic.verticalAlign,
+            InlineExtent(above: atomic.above, below: atomic.below, lineHeight: atomic.lineHeight),
+            parent: Int(piece.box) + 1, counts: true)
         atomic.place = place
         keep(atomic, for: piece)
     }
@@ -56,22 +76,27 @@ extension InlineFormatter {
     }
 
     private func place(
-        _ alignment: VerticalAlign, above: Double, below: Double, lineHeight: Double, parent: Int
+        _ alignment: VerticalAlign, _ extent: InlineExtent, parent: Int, counts: Bool
     ) -> BaselinePlace {
         let parentPlace = parent == 0 ? BaselinePlace() : places[parent]
         guard
             let shift = alignment.shift(
-                above: above, below: below, lineHeight: lineHeight, parent: text.metrics[parent])
+                above: extent.above, below: extent.below, lineHeight: extent.lineHeight, parent: text.metrics[parent])
         else {
-            subtrees.append(AlignedSubtree(alignment: alignment == .top ? .top : .bottom, above: above, below: below))
+            var subtree = AlignedSubtree(alignment: alignment == .top ? .top : .bottom)
+            if counts { subtree.unite(above: extent.above, below: extent.below) }
+            subtrees.append(subtree)
             return BaselinePlace(subtree: subtrees.count - 1)
         }
         let place = BaselinePlace(subtree: parentPlace.subtree, shift: parentPlace.shift + shift)
-        subtrees[place.subtree].unite(above: above - place.shift, below: below + place.shift)
+        if counts {
+            subtrees[place.subtree].unite(above: extent.above - place.shift, below: extent.below + place.shift)
+        }
         return place
     }
 
     private func alignSubtrees() -> LineHeights {
+        for index in subtrees.indices where subtrees[index].isEmpty { subtrees[index].unite(above: 0, below: 0) }
         var above = subtrees[0].above
         var below = subtrees[0].below
         for subtree in subtrees.dropFirst() where subtree.height > above + below {
