@@ -30,6 +30,9 @@ final class Box {
     var children: [Box] = []
     /// The marker of a list item when it stands outside; an inside marker is part of the inline content.
     var marker: Box?
+    /// Whether the box is a `fieldset`'s, and its rendered legend (HTML §15.3.13).
+    var isFieldset = false
+    var legend: Box?
     /// `colspan`, `rowspan`, `span`.
     var columnSpan = 1
     var rowSpan = 1
@@ -62,7 +65,7 @@ final class Box {
         case .block, .listItem, .inline: break
         default: return true
         }
-        return box.clips || box.isOutOfFlow || style.arrangement.columnCount != nil
+        return box.clips || box.isOutOfFlow || isFieldset || style.arrangement.columnCount != nil
             || style.arrangement.columnWidth != nil || style.arrangement.alignContent.keyword != .normal
     }
 
@@ -76,6 +79,8 @@ final class Box {
         let box = Box(style: standing, node: node, pseudo: pseudo, order: order, inside: inside)
         box.children = children
         box.marker = marker
+        box.isFieldset = isFieldset
+        box.legend = legend
         return box
     }
 

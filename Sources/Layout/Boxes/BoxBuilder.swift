@@ -108,7 +108,18 @@ final class BoxBuilder {
         addChildren(of: node, style, to: content)
         (box.inside, box.children) = content.finish()
         leave()
+        if document[node].name == "fieldset" { takeLegend(of: box) }
         return box
+    }
+
+    /// The first child in the flow of a `fieldset` that is a `legend` leaves the content and stands in the border.
+    private func takeLegend(of box: Box) {
+        box.isFieldset = true
+        let index = box.children.firstIndex { child in
+            guard let node = child.node, child.pseudo == nil else { return false }
+            return document[node].name == "legend" && !child.style.box.isOutOfFlow
+        }
+        if let index { box.legend = box.children.remove(at: index) }
     }
 
     func cell(_ node: NodeID, _ style: ComputedStyle) -> Box {

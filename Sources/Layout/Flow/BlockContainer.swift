@@ -4,9 +4,11 @@ import Style
 /// Block containers: their own width and height around what they hold (CSS 2.2 §9.4.1, §10).
 extension LayoutContext {
     func layoutBlockContainer(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
-        let edges = UsedEdges(box.style, base: space.containingWidth)
+        var edges = UsedEdges(box.style, base: space.containingWidth)
         let width = usedWidth(
             of: box, edges, space.width, containing: space.containingWidth, height: space.containingHeight)
+        let legend = placeLegend(of: box, edges, width: width)
+        if let legend { edges.border.top = max(edges.border.top, legend.bottom) }
         let known = heightBeforeContent(of: box, edges, space, width: width)
         var inner = FlowSpace(box, edges, space, width: width)
         if let known, known.isDefinite {
@@ -30,6 +32,7 @@ extension LayoutContext {
         if height != content.height + edges.inner.vertical { content.trailingMargins = MarginStrut() }
         if breaksThoughItMustNot(box, height: height, content: content, space) { return .breakBefore }
         align(&content, in: box, free: height - edges.inner.vertical - content.height)
+        if let legend { content.add(legend, in: edges) }
         return .done(finish(box, edges, Size(width: width, height: height), content, in: space))
     }
 
@@ -90,6 +93,8 @@ extension LayoutContext {
     ) -> BoxLayout {
         var parts = BoxFragment.Parts(box, edges)
         parts.size = size
+        parts.border.top = min(edges.border.top, box.style.decoration.borderWidths.top)
+        parts.legend = content.legend
         let shift = Point(x: edges.inner.left, y: edges.inner.top)
         parts.children = content.children
         for index in parts.children.indices { parts.children[index].origin += shift }
@@ -199,6 +204,8 @@ struct FlowContent {
     /// Whether content really stands on more than one page.
     var crossesPages = false
     var overflowRight: Double = 0
+    /// Of a `fieldset`, from the border box's top left corner.
+    var legend: Rect?
 
     init() {}
 

@@ -67,6 +67,9 @@ public final class BoxFragment: Sendable {
     public let clip: Rect?
     /// A painted cell without content under `empty-cells: hide` paints nothing of its own.
     public let hidesDecoration: Bool
+    /// In this fragment's coordinates: the legend of a `fieldset`, in the middle of which the top border goes, with a
+    /// gap where the legend stands (HTML §15.3.13).
+    public let legend: Rect?
     /// From where to where the box and all it shows reach, from its own top: what a page's end may cut.
     let reach: ClosedRange<Double>
 
@@ -86,6 +89,7 @@ public final class BoxFragment: Sendable {
         collapsedBorders = parts.collapsedBorders
         clip = parts.clip
         hidesDecoration = parts.hidesDecoration
+        legend = parts.legend
         reach = parts.reach
     }
 
@@ -106,6 +110,7 @@ public final class BoxFragment: Sendable {
         public var collapsedBorders: [BorderSegment] = []
         public var clip: Rect?
         public var hidesDecoration = false
+        public var legend: Rect?
 
         public init(role: Role, style: ComputedStyle) {
             self.role = role
@@ -140,6 +145,7 @@ public final class BoxFragment: Sendable {
             collapsedBorders = fragment.collapsedBorders
             clip = fragment.clip
             hidesDecoration = fragment.hidesDecoration
+            legend = fragment.legend
         }
     }
 }

@@ -6,7 +6,7 @@ extension LayoutContext {
     /// The min-content and max-content width of a box's content box, kept on the box: the one door for all algorithms.
     func intrinsicSizes(of box: Box) -> IntrinsicSizes {
         if let kept = box.intrinsicSizes { return kept }
-        let sizes: IntrinsicSizes
+        var sizes: IntrinsicSizes
         switch box.inside {
         case .blocks, .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: sizes = blockIntrinsicSizes(of: box)
         case .inlines(let content): sizes = intrinsicSizes(of: content, in: box)
@@ -19,8 +19,13 @@ extension LayoutContext {
             let width = size.width - edges.inner.horizontal
             sizes = IntrinsicSizes(minContent: width, maxContent: width)
         }
-        box.intrinsicSizes = spread(sizes, over: box)
-        return box.intrinsicSizes ?? sizes
+        sizes = spread(sizes, over: box)
+        if let legend = box.legend.map(intrinsicContribution) {
+            sizes.minContent = max(sizes.minContent, legend.minContent)
+            sizes.maxContent = max(sizes.maxContent, legend.maxContent)
+        }
+        box.intrinsicSizes = sizes
+        return sizes
     }
 
     /// A multi-column container asks for its columns side by side (CSS Multi-column 1 §3).

@@ -9,7 +9,7 @@ extension Painter {
         guard box.hasDecoration, box.role != .page, !box.hidesDecoration, box.style.text.visibility == .visible else {
             return
         }
-        let borderBox = box.roundedBorderBox(at: origin)
+        let borderBox = box.roundedBorderBox(at: origin).lowered(by: box.borderDrop)
         for shadow in decoration.boxShadow.reversed() where !shadow.isInset { paintOuterShadow(shadow, of: borderBox) }
         if box.node == nil || box.pseudo != nil || box.node != rootCanvas.backgroundNode {
             let whole = box.unbrokenBox?.offset(by: origin).snapped ?? borderBox.rect
@@ -20,7 +20,15 @@ extension Painter {
         for shadow in decoration.boxShadow.reversed() where shadow.isInset {
             paintInnerShadow(shadow, of: borderBox.inset(by: box.border))
         }
+        guard let legend = box.legend else {
+            return paintBorder(BorderShape(borderBox, decoration.border, box.border))
+        }
+        canvas.save()
+        var beside = Path(borderBox.rect.union(legend.offset(by: origin)).inset(by: Edges(-1)))
+        beside.add(legend.offset(by: origin))
+        canvas.clip(beside, evenOdd: true)
         paintBorder(BorderShape(borderBox, decoration.border, box.border))
+        canvas.restore()
     }
 
     func paintOutline(of box: BoxFragment, at origin: Point) {
@@ -56,6 +64,12 @@ extension Painter {
 }
 
 extension BoxFragment {
+    /// How far below the top of the box its top border is painted.
+    fileprivate var borderDrop: Double {
+        guard let legend else { return 0 }
+        return max(0, legend.y + (legend.height - border.top) / 2).rounded(.down)
+    }
+
     /// Whether anything would be painted behind the content.
     fileprivate var hasDecoration: Bool {
         let decoration = style.decoration
@@ -76,5 +90,15 @@ extension Rect {
         let low = start.rounded()
         let snapped = (start + length).rounded() - low
         return (low, snapped == 0 && length > 1 / 16.0 ? 1 : snapped)
+    }
+}
+
+extension RoundedRect {
+    /// The shape with its top that much lower.
+    fileprivate func lowered(by drop: Double) -> RoundedRect {
+        guard drop > 0 else { return self }
+        var lowered = self
+        lowered.rect = rect.inset(by: Edges(top: drop, right: 0, bottom: 0, left: 0))
+        return lowered
     }
 }
