@@ -4,7 +4,8 @@ import Markup
 struct Matcher {
     let table: ElementTable
     /// The element that `:has()` is asked about, while what stands inside is matched.
-    private var anchor = -1
+    var anchor = -1
+    let memory = HasMemory()
 
     init(_ table: ElementTable) { self.table = table }
 
@@ -128,39 +129,6 @@ struct Matcher {
             sibling = Int(links[sibling])
         }
         return count
-    }
-
-    /// The inner selector ends, on its left, in a compound that is this element.
-    private func has(_ relative: RelativeSelector, _ element: Int) -> Bool {
-        var inner = self
-        inner.anchor = element
-        switch relative.combinator {
-        case .child, .descendant: return inner.anyDescendant(of: element, relative.selector)
-        case .next, .subsequent:
-            var sibling = Int(table.next[element])
-            while sibling >= 0 {
-                if inner.matches(relative.selector, sibling) || inner.anyDescendant(of: sibling, relative.selector) {
-                    return true
-                }
-                sibling = Int(table.next[sibling])
-            }
-            return false
-        }
-    }
-
-    private func anyDescendant(of element: Int, _ selector: Selector) -> Bool {
-        var child = Int(table.firstChildren[element])
-        var pending: [Int] = []
-        while true {
-            if child < 0 {
-                guard let next = pending.popLast() else { return false }
-                child = next
-            }
-            if matches(selector, child) { return true }
-            let sibling = Int(table.next[child])
-            if sibling >= 0 { pending.append(sibling) }
-            child = Int(table.firstChildren[child])
-        }
     }
 
     /// The language of `lang` or `xml:lang` on the nearest element that has one.

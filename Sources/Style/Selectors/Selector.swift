@@ -139,8 +139,12 @@ struct Nth: Sendable {
 
 /// A selector inside `:has()`, with the combinator that binds it to the element.
 struct RelativeSelector: Sendable {
+    /// Tells selectors apart in what is remembered of them.
+    final class Identity: Sendable {}
+
     var combinator: Selector.Combinator
     var selector: Selector
+    let identity = Identity()
 }
 
 struct AttributeTest: Sendable {

@@ -1,0 +1,86 @@
+/// `:has()` (Selectors 4 §4.5).
+extension Matcher {
+    /// The inner selector ends, on its left, in a compound that is this element.
+    func has(_ relative: RelativeSelector, _ element: Int) -> Bool {
+        if relative.selector.compounds.count == 2 { return hasOne(relative, element) }
+        var inner = self
+        inner.anchor = element
+        switch relative.combinator {
+        case .child, .descendant: return inner.anyDescendant(of: element, relative.selector)
+        case .next, .subsequent:
+            var sibling = Int(table.next[element])
+            while sibling >= 0 {
+                if inner.matches(relative.selector, sibling) || inner.anyDescendant(of: sibling, relative.selector) {
+                    return true
+                }
+                sibling = Int(table.next[sibling])
+            }
+            return false
+        }
+    }
+
+    /// A single compound, bound to the element by one combinator: what most selectors ask for.
+    private func hasOne(_ relative: RelativeSelector, _ element: Int) -> Bool {
+        let compound = relative.selector.compounds[0]
+        switch relative.combinator {
+        case .descendant: return holders(of: compound, relative.identity)[element]
+        case .child:
+            var child = Int(table.firstChildren[element])
+            while child >= 0 {
+                if matches(compound, child) { return true }
+                child = Int(table.next[child])
+            }
+            return false
+        case .next:
+            let next = Int(table.next[element])
+            return next >= 0 && matches(compound, next)
+        case .subsequent:
+            var sibling = Int(table.next[element])
+            while sibling >= 0 {
+                if matches(compound, sibling) { return true }
+                sibling = Int(table.next[sibling])
+            }
+            return false
+        }
+    }
+
+    /// By element, whether a descendant matches: found for all elements at once.
+    private func holders(of compound: Compound, _ identity: RelativeSelector.Identity) -> [Bool] {
+        if let known = memory.holders[ObjectIdentifier(identity)] { return known }
+        var holders = [Bool](repeating: false, count: table.parents.count)
+        // A parent stands before its children.
+        for element in table.parents.indices.reversed() where table.positions[element] > 0 || element == table.rootIndex
+        {
+            let parent = Int(table.parents[element])
+            guard parent >= 0, !holders[parent] else { continue }
+            holders[parent] = holders[element] || matches(compound, element)
+        }
+        memory.holders[ObjectIdentifier(identity)] = holders
+        return holders
+    }
+
+    private func anyDescendant(of element: Int, _ selector: Selector) -> Bool {
+        var child = Int(table.firstChildren[element])
+        var pending: [Int] = []
+        while memory.stepsLeft > 0 {
+            if child < 0 {
+                guard let next = pending.popLast() else { return false }
+                child = next
+            }
+            memory.stepsLeft -= 1
+            if matches(selector, child) { return true }
+            let sibling = Int(table.next[child])
+            if sibling >= 0 { pending.append(sibling) }
+            child = Int(table.firstChildren[child])
+        }
+        return false
+    }
+}
+
+/// What `:has()` has found out about a document.
+final class HasMemory {
+    var holders: [ObjectIdentifier: [Bool]] = [:]
+    /// How many elements may still be looked at for selectors of several compounds, which every element would ask about
+    /// all that stand in it; after that they match nothing.
+    var stepsLeft = 2_000_000
+}
