@@ -40,6 +40,15 @@ import Typography
         }
     }
 
+    @Test(arguments: ["\u{2066}", "\u{2067}", "\u{2068}", "\u{202B}", "\u{2066}\u{202E}"])
+    func isolatesInOneAnotherAreShapedHoweverManyTheyAre(control: String) {
+        for count in [100, 130, 400] {
+            let deep = String(repeating: control, count: count) + "\u{5D0}b"
+            let text = deep + String(repeating: "\u{2069}", count: count) + " c"
+            #expect(shaper.shape(paragraph(text, .sans(10))).runs.flatMap(\.glyphs).count >= 3)
+        }
+    }
+
     @Test func metricsAreThoseOfChromium() {
         let expected: [(String, Double, Double, Double, Double)] = [
             ("Liberation Sans", 16, 14, 3, 18), ("Liberation Sans", 12, 11, 3, 14), ("Liberation Serif", 13, 12, 3, 16),

@@ -52,7 +52,7 @@ final class Itemizer {
             }
         }
         let direction = Self.direction(of: text)
-        return text.utf8.withUnsafeBytes { bytes in
+        return BidiNesting.bounded(text.utf8).withUnsafeBytes { bytes in
             let start = bytes.bindMemory(to: CChar.self).baseAddress
             var items: [Item] = []
             // FriBidi takes what it is given for one paragraph: isolates after a line feed would come out wrong.
@@ -115,7 +115,9 @@ final class Itemizer {
         if let known = descriptions[ObjectIdentifier(style)] { return known.description }
         guard let description = pango_font_description_new() else { return nil }
         pango_font_description_set_family(description, style.families.joined(separator: ","))
-        pango_font_description_set_absolute_size(description, style.size * Double(PANGO_SCALE))
+        // Pango keeps sizes as 32-bit numbers.
+        let size = min(max(0, style.size), 1_000_000)
+        pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
         pango_font_description_set_weight(description, PangoWeight(UInt32(style.wish.weight)))
         pango_font_description_set_style(description, style.wish.isSlanted ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         descriptions[ObjectIdentifier(style)] = (style, description)
