@@ -27,6 +27,24 @@ import Testing
     }
 }
 
+/// Page areas as Chromium makes them.
+@Suite struct PageAreaTests {
+    @Test(arguments: [
+        ("A4", "12mm", 704.0), ("A4", "10mm", 719), ("letter", "15mm", 703), ("A5", "25mm", 371), ("A4", "0", 794),
+        ("letter", "1in", 624), ("A4", "38.4px", 717),
+    ])
+    func thePageAreaIsWholePxWide(size: String, margin: String, width: Double) {
+        let html = "<!DOCTYPE html><style>@page{size:\(size);margin:\(margin)}body{margin:0}</style><p>x"
+        let styled = StyleEngine(resources: NoResources()).style(parseHTML(Array(html.utf8)).document)
+        let pages = Layout.layOut(styled, shaper: FakeShaper(), images: NoImages()).pages
+        guard case .box(let root) = pages.first?.root.children.first?.fragment else {
+            Issue.record("the page is empty")
+            return
+        }
+        #expect(root.size.width == width)
+    }
+}
+
 /// How often each letter or digit stands in a text.
 private struct LetterCount {
     var counts: [Character: Int] = [:]

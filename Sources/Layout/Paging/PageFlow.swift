@@ -165,13 +165,12 @@ final class PageFlow {
         let traits = PageTraits(
             name: name, isFirst: number == 1, isRight: number % 2 == 1, isBlank: isBlank, number: number)
         let style = rules.style(for: traits)
-        let inner = style.size.height - style.margin.vertical - style.pageEdges.vertical
-        let width = style.size.width - style.margin.horizontal - style.pageEdges.horizontal
+        let area = style.pageArea
         spaces.append(
             Space(
                 start: spaces.last?.end ?? 0,
-                height: isLast ? Self.heightWithoutEnd : max(Self.lowestArea, inner) * zoom,
-                width: max(1, width) * zoom,
+                height: isLast ? Self.heightWithoutEnd : max(Self.lowestArea, area.height) * zoom,
+                width: max(1, area.width) * zoom,
                 traits: traits, style: style))
         return true
     }
@@ -182,5 +181,18 @@ extension PageStyle {
     var pageEdges: Edges<Double> {
         let base = size.width
         return style.decoration.borderWidths + style.box.padding.map { $0.resolved(against: base) }
+    }
+
+    /// What the page's margins, borders and padding leave, rounded up to whole px as browsers do: lengths are counted
+    /// in 64ths of a px, those of the sides rounded down.
+    fileprivate var pageArea: Size {
+        func left(of whole: Double, _ start: Double, _ end: Double) -> Double {
+            let units = (whole * 64).rounded() - (start * 64).rounded(.down) - (end * 64).rounded(.down)
+            return (units / 64).rounded(.up)
+        }
+        let edges = margin + pageEdges
+        return Size(
+            width: left(of: size.width, edges.left, edges.right), height: left(of: size.height, edges.top, edges.bottom)
+        )
     }
 }
