@@ -10,6 +10,8 @@ import TestKit
 struct CaseRunner {
     /// Of processor time for one case, in seconds: much more than any case needs, on any machine.
     private static let timeLimit = 10
+    /// For a case that becomes pictures: the head of a PNG alone takes half a millisecond, and pages can be 20,000.
+    private static let pictureTimeLimit = 40
     /// Of address space, in bytes.
     private static let memoryLimit: UInt = 3 << 30
 
@@ -24,9 +26,11 @@ struct CaseRunner {
         for number in plan.first..<(plan.first + plan.cases) {
             let document = maker.document(number)
             FileHandle.standardOutput.write(Data("\(number)\n".utf8))
-            limitTime(timeLimit)
-            if plan.pressShare > 0, number % plan.pressShare == 0 {
-                runner.print(document, asPicture: number % (2 * plan.pressShare) == 0)
+            let isPrinted = plan.pressShare > 0 && number % plan.pressShare == 0
+            let asPicture = isPrinted && number % (2 * plan.pressShare) == 0
+            limitTime(asPicture ? pictureTimeLimit : timeLimit)
+            if isPrinted {
+                runner.print(document, asPicture: asPicture)
             } else {
                 runner.run(document)
             }
@@ -52,7 +56,7 @@ struct CaseRunner {
 
     /// Through the whole press; pictures are small, for they cost by their area.
     private func print(_ html: [UInt8], asPicture: Bool) {
-        let options = PressOptions(output: asPicture ? .png(resolution: 6) : .pdf)
+        let options = PressOptions(output: asPicture ? .png(resolution: 1) : .pdf)
         // A picture larger than can be drawn is refused: that is as it should be.
         _ = try? press.print(PressInput(html: html, baseDirectory: "Tests/Fixtures/pages"), options)
     }

@@ -12,7 +12,10 @@
 // Exit status: 0 when every case ended well, 1 when there were faults, 64 for wrong usage.
 
 import Foundation
+import Platform
 
+// As the program does.
+ThisProcess.allowStack(32 << 20)
 do {
     let words = Array(CommandLine.arguments.dropFirst())
     switch words.first {

@@ -43,17 +43,37 @@ import Testing
         #expect(!layOut(String(repeating: "<div style='\(style)'><div>", count: 60) + "x").pages.isEmpty)
     }
 
+    /// Where a page ends in what is nested: each level could be tried on two pages.
+    @Test(arguments: [
+        "display:flex;padding:1px;break-inside:avoid", "display:flex;flex-direction:column-reverse;min-height:2000px",
+        "display:grid;grid-template-rows:2000px 10px;grid-area:30/30/50/50;break-inside:avoid",
+        "display:grid;padding:1px;break-inside:avoid",
+    ])
+    func pageEndsInWhatIsNestedAreTriedSeldom(style: String) async {
+        let text = "<p>x</p>" + String(repeating: "y<br>", count: 200)
+        #expect(await pageCount(String(repeating: "<div style='\(style)'>", count: 40) + text) > 0)
+    }
+
+    @Test func namedStringsOfNestedElementsAreCut() async {
+        let text = String(repeating: "word ", count: 20_000)
+        let html =
+            "<style>@page{size:200px 9000px;@top-left{content:string(s)}}div{string-set:s content()}</style>"
+            + String(repeating: "<div>", count: 400) + text
+        #expect(await pageCount(html) > 0)
+    }
+
     /// In a stack as large as the program asks for.
     @Test(arguments: ["div", "span", "table><tr><td", "ul><li", "div style='display:flex'", "div style='columns:2'"])
     func deepestNestingFitsTheStack(tag: String) async {
-        let pages = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(returning: layOut(String(repeating: "<\(tag)>", count: 600) + "x").pages.count)
-            }
+        #expect(await pageCount(String(repeating: "<\(tag)>", count: 600) + "x") > 0)
+    }
+
+    private func pageCount(_ html: String) async -> Int {
+        await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: layOut(html).pages.count) }
             thread.stackSize = 32 << 20
             thread.start()
         }
-        #expect(pages > 0)
     }
 
     @Test func boxesOverAllPagesAreLeftOutWhereTheyAreEmpty() {

@@ -99,12 +99,13 @@ struct FlexPlacement {
         var broken: [BoxLayout]?
         if pages.crosses(from: start, to: start + height) {
             dependsOnPages = true
-            let mayMove = !pages.isStart(start)
+            let mayMove = !pages.isStart(start) && flow.context.attemptsLeft > 0
             let next = pages.next(after: start)
             if mayMove, !(mustStayWhole(items) && pages.fits(height, at: next)) {
                 broken = layOutBroken(items, line, mayMove: true)
             }
             if mayMove, broken == nil {
+                flow.context.attemptsLeft -= 20 * items.count
                 if isFirst, flow.space.mayBreakBefore { return false }
                 shift += max(0, next - start)
             }

@@ -60,12 +60,13 @@ struct GridItemPlacement {
         var broken: [BoxLayout]?
         if pages.crosses(from: top, to: top + height) {
             dependsOnPages = true
-            let mayMove = !pages.isStart(top)
+            let mayMove = !pages.isStart(top) && flow.context.attemptsLeft > 0
             let next = pages.next(after: top)
             if mayMove, !(mustStayWhole(items) && pages.fits(height, at: next)) {
                 broken = layOutBroken(items, mayMove: true)
             }
             if mayMove, broken == nil {
+                flow.context.attemptsLeft -= 20 * items.count + flow.rows.count + flow.columns.count
                 if row == 0, flow.space.mayBreakBefore { return false }
                 lastShift += max(0, next - top)
             }

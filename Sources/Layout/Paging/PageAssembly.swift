@@ -56,14 +56,23 @@ struct PageAssembly {
         let collector = PageMarks(context, content)
         margins.strings = collector.strings
         margins.running = collector.running(in: root)
-        return content.indices.map { index in
-            var page = page(at: index, margins)
+        var left = Self.mostInMargins
+        let pages = content.indices.map { index in
+            var page = page(at: index, margins, &left)
             page.number = numbers[index]
             return page
         }
+        if left < 0 {
+            context.diagnostics.append(
+                .warning("the page margins hold too much for so many pages: those of the last pages stay empty"))
+        }
+        return pages
     }
 
-    private func page(at index: Int, _ margins: MarginContent) -> PageFragment {
+    /// What the margins of all pages may hold, as `Fragment.weight` counts.
+    private static let mostInMargins = 20_000_000
+
+    private func page(at index: Int, _ margins: MarginContent, _ left: inout Int) -> PageFragment {
         let space = flow.pages.spaces[index]
         guard let style = space.style else { return Self.emptyPage(context.styled.pageRules) }
         let edges = style.pageEdges
@@ -75,7 +84,11 @@ struct PageAssembly {
         parts.border = style.style.decoration.borderWidths
         parts.padding = edges
         parts.children = placeContent(content[index] + fixedBoxes(in: space), at: area, style)
-        parts.children += MarginBoxLayout(context: context, page: space, style: style, content: margins).fragments()
+        if left > 0 {
+            let boxes = MarginBoxLayout(context: context, page: space, style: style, content: margins).fragments()
+            left -= boxes.reduce(0) { $0 + $1.fragment.weight }
+            parts.children += boxes
+        }
         var page = PageFragment(
             size: style.size, margin: style.margin, traits: space.traits, root: BoxFragment(parts))
         page.rotation = style.rotation
@@ -137,6 +150,14 @@ struct PageAssembly {
 }
 
 extension Fragment {
+    /// About how much memory the fragment takes, in that of a character.
+    fileprivate var weight: Int {
+        switch self {
+        case .text(let text): 16 + text.text.count
+        case .box(let box): box.children.reduce(16) { $0 + $1.fragment.weight }
+        }
+    }
+
     /// Whether anything of the fragment would be seen on paper.
     var showsSomething: Bool {
         switch self {

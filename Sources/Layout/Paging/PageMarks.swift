@@ -49,11 +49,20 @@ struct PageMarks {
         }
     }
 
+    /// A named string is a line in a margin: what is longer than this, in bytes, is cut.
+    private static let longestString = 4_000
+
     private func plainText(_ node: NodeID) -> String {
+        var text = CollapsedText(limit: Self.longestString)
+        append(node, to: &text)
+        return String(decoding: text.utf8, as: UTF8.self)
+    }
+
+    private func append(_ node: NodeID, to text: inout CollapsedText) {
+        guard !text.isFull else { return }
         let element = context.styled.document[node]
-        if element.kind == .text { return element.text }
-        let all = context.styled.document.children(of: node).map(plainText).joined()
-        return all.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if element.kind == .text { return text.append(element.text) }
+        for child in context.styled.document.children(of: node) { append(child, to: &text) }
     }
 
     /// Running elements by name, with the page on which they would have stood.
@@ -77,6 +86,31 @@ struct PageMarks {
             case .atomic(let box), .float(let box), .absolute(let box): collect(box, into: &found)
             default: continue
             }
+        }
+    }
+}
+
+/// Text with white space collapsed, up to a length.
+private struct CollapsedText {
+    private(set) var utf8: [UInt8] = []
+    private let limit: Int
+    private var hasSpace = false
+
+    init(limit: Int) { self.limit = limit }
+
+    var isFull: Bool { utf8.count >= limit }
+
+    mutating func append(_ text: String) {
+        for byte in text.utf8 {
+            if byte == 0x20 || byte >= 0x09 && byte <= 0x0D {
+                hasSpace = true
+                continue
+            }
+            // A character that has begun is finished.
+            guard !isFull || byte & 0xC0 == 0x80 else { return }
+            if hasSpace, !utf8.isEmpty { utf8.append(0x20) }
+            hasSpace = false
+            utf8.append(byte)
         }
     }
 }
