@@ -40,7 +40,6 @@ run: all
 
 test:
 	scripts/bootstrap --test
-	$(MAKE) test-system
 	swift build --build-tests
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) swift test --skip-build --disable-xctest
 
