@@ -38,6 +38,15 @@ public enum ThisProcess {
     /// The user that its rights are those of.
     public static var user: UInt32 { geteuid() }
 
+    /// Gives root's rights up for those of a file's owner, so that what is written from now on is the owner's too;
+    /// nothing happens where the process is not root's, or the file is root's.
+    public static func become(ownerOf status: FileStatus) throws(SystemError) {
+        guard user == 0, status.owner != 0 else { return }
+        try check("setgroups") { setgroups(0, nil) }
+        try check("setgid") { setgid(status.group) }
+        try check("setuid") { setuid(status.owner) }
+    }
+
     /// Ends it at once, as `kill -9` does.
     public static func kill() { _ = Glibc.kill(getpid(), SIGKILL) }
 

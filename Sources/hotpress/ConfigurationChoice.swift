@@ -36,14 +36,16 @@ struct ConfigurationChoice {
         return Path(path: path, origin: "the environment's \(variable)")
     }
 
-    /// The same, for commands that need what a service has left.
+    /// The same, for commands that need what a service has left. Root becomes the user that the ledger is of: a message
+    /// or a ledger's file of root's would be closed to the service.
     func loadServed() throws -> Configuration {
         let configuration = try load()
-        guard (try? Directory(configuration.statePath)) != nil else {
+        guard let state = try? Directory(configuration.statePath) else {
             throw CommandFailure(
                 .noInput, "nothing was ever served here", file: configuration.root,
                 hint: "name the folder with --root, or the configuration with --config")
         }
+        try ThisProcess.become(ownerOf: state.status(of: "ledger.db") ?? state.status())
         return configuration
     }
 

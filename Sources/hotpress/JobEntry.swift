@@ -46,7 +46,7 @@ struct JobEntry: Encodable {
 
     private var mailLines: [String] {
         mails.map { mail in
-            let reason = mail.reason.map { ": \(escaped($0))" } ?? ""
+            let reason = mail.reason.map { ": \(inOneLine($0))" } ?? ""
             return "    mail \(mail.state)  to \(mail.to.map { escaped($0) }.joined(separator: ", "))\(reason)\n"
         }
     }
@@ -74,4 +74,9 @@ struct JobEntry: Encodable {
         let isPlain = !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
         return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
     }
+}
+
+/// What was told in several lines, a hint below its message, in one.
+func inOneLine(_ text: String) -> String {
+    text.split(separator: "\n").map { escaped(String($0.drop(while: \.isWhitespace))) }.joined(separator: "; ")
 }

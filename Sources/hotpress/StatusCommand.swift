@@ -148,7 +148,7 @@ private struct StatusText {
     }
 
     private func words(_ mail: MailRecord) -> String {
-        let reason = mail.reason.map { ": \(escaped($0))" } ?? ""
+        let reason = mail.reason.map { ": \(inOneLine($0))" } ?? ""
         return "to \(mail.recipients.joined(separator: ", ")), job \(mail.job)\(reason)"
     }
 }

@@ -110,7 +110,7 @@ struct ServiceMailTests {
         try service.drop("1 C mail=a@example.com\n2 C mail=b@mail.example.net\n3 C mail=c@example.net", as: "a.txt")
         try await service.until("one was sent") { service.accepted.count == 1 }
         try await service.until("two were not") { try service.status().contains("2 failed") }
-        #expect(try service.status().contains("mail to example.com is not allowed"))
+        #expect(try service.status().contains("mail to example.com is not allowed; hint: add the domain"))
         #expect(service.outbox.count == 3)
     }
 
@@ -154,6 +154,9 @@ struct ServiceMailTests {
             "[mail]\nsendmail = bin/sendmail\nsender = a@acme.example\ndomains = example.org\n", program: "hotpress")
         try service.root.write("#!/bin/sh\ncat > \(service.root.path("taken"))\n", to: "bin/sendmail")
         try FileDescriptor(path: service.root.path("bin/sendmail"), .read).setMode(0o755)
+        // Root's commands must leave nothing that this user cannot read.
+        service.launcher = ["/usr/bin/setpriv", "--reuid", "nobody", "--clear-groups"]
+        _ = try Command("/bin/chown", ["-R", "nobody", service.root.path]).run(.init(time: .seconds(5)))
         try await service.start()
         let invoice = #"""
             {"number": "7", "seller": {"name": "Acme"}, "buyer": {"name": "Zoë"}, "tax": 19,
