@@ -12,6 +12,7 @@ actor OperatorPost: QueueActor {
 
     private let parts: Parts
     private var timer: (any DispatchSourceTimer)?
+    private var interval: Int?
 
     /// How many failures one message tells of.
     private static let batch = 200
@@ -20,10 +21,14 @@ actor OperatorPost: QueueActor {
 
     init(_ parts: Parts) { self.parts = parts }
 
-    /// Looks from time to time where an operator is named; called again and again, since a reload may name one.
+    /// Looks from time to time where an operator is named; called again after each reload, which may name another or none.
     func start() {
-        guard timer == nil, parts.settings.value.post.operatorAddress != nil else { return }
-        let interval = min(parts.settings.value.post.operatorInterval, 30)
+        let post = parts.settings.value.post
+        let new = post.operatorAddress == nil ? nil : min(post.operatorInterval, 30)
+        if new == interval { return }
+        stop()
+        interval = new
+        guard let interval else { return }
         timer = queue.timer(after: .seconds(1), every: .seconds(interval)) { [weak self] in
             self?.assumeIsolated { $0.look() }
         }
@@ -31,7 +36,7 @@ actor OperatorPost: QueueActor {
 
     func stop() {
         timer?.cancel()
-        timer = nil
+        (timer, interval) = (nil, nil)
     }
 
     private struct Batch: Sendable {

@@ -92,17 +92,17 @@ public actor Supervisor: QueueActor {
         try intake.wait { intake in Result { try intake.start() } }.get()
         postman.post { $0.start() }
         metrics.post { $0.start() }
+        operatorPost.post { $0.start() }
         parts.journal.write(
             .notice, "watching \(parts.spool.inboxPath), printing to \(parts.spool.rootPath)/outbox",
             [(.message, MessageID.ready)])
         ServiceManager.ready(status: "watching \(parts.spool.inboxPath)")
-        let (control, operatorPost, pruning) = (control, operatorPost, pruning)
+        let (control, pruning) = (control, pruning)
         heartbeat.post { heartbeat in
             heartbeat.start(control) {
                 intake.post { $0.keepUp() }
                 // `hotpress retry` may have made mails due from another process.
                 postman.post { $0.wake() }
-                operatorPost.post { $0.start() }
                 pruning.post { $0.pruneIfTimely() }
             }
         }
@@ -158,6 +158,7 @@ public actor Supervisor: QueueActor {
             parts.journal.level = new.logLevel.level
             parts.measures.reloaded(true)
             metrics.post { $0.start() }
+            operatorPost.post { $0.start() }
             parts.journal.write(.notice, "the configuration was read again", [(.message, MessageID.reloaded)])
             intake.post { $0.lookAgain() }
         } catch {
