@@ -48,9 +48,10 @@ extension NumbersOverview.Sequence {
         period = record.period
         pattern = settings?.pattern.source
         last = record.last
-        next = settings.map { _ in show(record.released.first ?? record.last + 1) }
+        let notes = notes.filter { $0.sequence == record.name && $0.period == record.period }
+        next = settings.map { _ in show(record.released.first ?? Self.following(record.last, notes)) }
         waiting = record.released.map(show)
-        self.notes = notes.filter { $0.sequence == record.name && $0.period == record.period }.map(Note.init)
+        self.notes = notes.map(Note.init)
     }
 
     fileprivate init(unused sequence: NamedSequence, _ notes: [NumberNote]) {
@@ -58,9 +59,20 @@ extension NumbersOverview.Sequence {
         period = ""
         pattern = sequence.settings.pattern.source
         last = 0
-        next = sequence.settings.pattern.text(1, "".date)
+        let notes = notes.filter { $0.sequence == sequence.name }
+        next = sequence.settings.pattern.text(Self.following(0, notes), "".date)
         waiting = []
-        self.notes = notes.filter { $0.sequence == sequence.name }.map(Note.init)
+        self.notes = notes.map(Note.init)
+    }
+
+    /// The first value above `last` that is not void.
+    private static func following(_ last: Int64, _ notes: [NumberNote]) -> Int64 {
+        var value = last + 1
+        for note in notes.filter({ $0.kind == .void }).sorted(by: { $0.first < $1.first })
+        where note.first <= value && value <= note.last {
+            value = note.last + 1
+        }
+        return value
     }
 
     fileprivate var text: String {

@@ -79,6 +79,7 @@ import Testing
         #expect(try numbers("--void", "R-2026-001", "--reason", "x").exitCode == 65)
         #expect(try numbers("--void", "X-1", "--reason", "x").errors.contains("is no number of a sequence"))
         #expect(try numbers("--void", "R-2026-002", "--reason", "torn form").text.contains(": torn form\n"))
+        #expect(try numbers().text.contains("1 given, next R-2026-003\n"))
         #expect(try numbers("--next", "S-40", "--reason", "old books").exitCode == 0)
         try service.drop(#"{"notes": ["2"], "# + rest, as: "e.json")
         try service.root.write(#"{"notes": ["3"], "# + rest, to: "hot/inbox/shop/f.json")
