@@ -28,6 +28,18 @@ struct PrintTests {
         try BuiltProgram.run("/usr/bin/pdftotext", ["-layout", path, "-"]).text
     }
 
+    @Test("the tutorial's template shows no label of what the invoice says nothing of")
+    func labels() throws {
+        let root = try root()
+        let pdf = root.path("a.pdf")
+        _ = try BuiltProgram.run("render", root.path("acme.json"), "--template", "classic", "-o", pdf)
+        #expect(try !text(pdf).contains("Due date") && !text(pdf).contains("Payment method"))
+        let due = Self.invoice.replacing("\"seller\"", with: "\"dueDate\": \"2026-12-14\", \"seller\"")
+        try root.write(due, to: "due.json")
+        _ = try BuiltProgram.run("render", root.path("due.json"), "--template", "classic", "-o", pdf)
+        #expect(try text(pdf).contains("Due date"))
+    }
+
     @Test("a page of HTML becomes a PDF, with the style sheet that lies beside it")
     func pdf() throws {
         let root = try root()
