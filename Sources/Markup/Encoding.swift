@@ -97,16 +97,11 @@ private func decodeWindows1252(_ bytes: [UInt8]) -> [UInt8] {
 
 /// The offset of the first byte that is not part of well-formed UTF-8.
 private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
-    guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
-    var decoder = UTF8()
-    var source = bytes.makeIterator()
-    var offset = 0
-    while true {
-        switch decoder.decode(&source) {
-        case .scalarValue(let scalar): offset += UTF8.width(scalar)
-        case .emptyInput: return nil
-        case .error: return offset
-        }
+    do throws(UTF8.ValidationError) {
+        _ = try UTF8Span(validating: bytes.span)
+        return nil
+    } catch {
+        return error.byteOffsets.lowerBound
     }
 }
 

@@ -7,6 +7,16 @@ public import Diagnostics
 public func parseHTML(_ bytes: [UInt8], name: String? = nil) -> (document: Document, diagnostics: [Diagnostic]) {
     var diagnostics = DiagnosticBag(file: name)
     let source = decodeHTML(bytes, diagnostics: &diagnostics)
+    if let nodes = TidyParser.nodes(of: source) {
+        return (Document(nodes: nodes, source: source, name: name), diagnostics.sorted)
+    }
+    return parseFully(source, name: name, diagnostics: &diagnostics)
+}
+
+/// By Gumbo, which knows all rules.
+func parseFully(
+    _ source: [UInt8], name: String?, diagnostics: inout DiagnosticBag
+) -> (document: Document, diagnostics: [Diagnostic]) {
     var copier = TreeCopier(source: source)
     let mode = ParserArena.withTree(of: withBoundedNesting(source)) { root in
         copier.copy(root)
@@ -18,7 +28,7 @@ public func parseHTML(_ bytes: [UInt8], name: String? = nil) -> (document: Docum
                 "elements are nested more than \(Document.depthLimit) deep; deeper ones are placed beside each other",
                 at: SourceLocation(position: position)))
     }
-    var document = Document(nodes: copier.nodes, source: source, name: name)
+    var document = Document(nodes: copier.list.nodes, source: source, name: name)
     document.mode = mode ?? .standard
     return (document, diagnostics.sorted)
 }
@@ -31,12 +41,12 @@ private struct TreeCopier {
         var depth: Int
     }
 
-    var nodes: [Node] = []
+    var list: NodeList
     var firstTooDeep: SourcePosition?
     private var hasEndTag: [Bool] = []
 
     init(source: [UInt8]) {
-        nodes.reserveCapacity(source.count / 24)
+        list = NodeList(capacity: source.count / 24)
     }
 
     mutating func copy(_ document: UnsafeMutablePointer<GumboNode>) {
@@ -51,7 +61,7 @@ private struct TreeCopier {
                 let tag = task.node.pointee.v.element.tag
                 if tag == GUMBO_TAG_SCRIPT || task.node.pointee.type == GUMBO_NODE_TEMPLATE { continue }
                 let isDeep = task.depth >= Document.depthLimit
-                if isDeep, firstTooDeep == nil { firstTooDeep = nodes[id.index].position }
+                if isDeep, firstTooDeep == nil { firstTooDeep = list.nodes[id.index].position }
                 push(
                     task.node.pointee.v.element.children, parent: isDeep ? task.parent : id,
                     depth: isDeep ? task.depth : task.depth + 1, onto: &stack)
@@ -101,7 +111,7 @@ private struct TreeCopier {
             copy.sourceRange = lower..<upper
         }
         hasEndTag.append(element.original_end_tag.length > 0)
-        return append(copy, under: parent)
+        return list.append(copy, under: parent)
     }
 
     private mutating func appendText(_ text: GumboText, under parent: NodeID?) {
@@ -109,33 +119,19 @@ private struct TreeCopier {
         var copy = Node(kind: .text, position: SourcePosition(text.start_pos))
         copy.text = String(cString: text.text)
         hasEndTag.append(true)
-        _ = append(copy, under: parent)
-    }
-
-    private mutating func append(_ node: Node, under parent: NodeID?) -> NodeID {
-        let id = NodeID(nodes.count)
-        var node = node
-        node.parent = parent
-        if let parent {
-            node.previousSibling = nodes[parent.index].lastChild
-            if let previous = node.previousSibling {
-                nodes[previous.index].nextSibling = id
-            } else {
-                nodes[parent.index].firstChild = id
-            }
-            nodes[parent.index].lastChild = id
-        }
-        nodes.append(node)
-        return id
+        _ = list.append(copy, under: parent)
     }
 
     /// An SVG element whose end tag was left out reaches to the end of its last child.
     private mutating func extendRangesOverChildren() {
-        for index in nodes.indices.reversed() where nodes[index].isSVG {
-            guard let parent = nodes[index].parent?.index, nodes[parent].isSVG, !hasEndTag[parent] else { continue }
-            let range = nodes[parent].sourceRange
+        for index in list.nodes.indices.reversed() where list.nodes[index].isSVG {
+            guard let parent = list.nodes[index].parent?.index, list.nodes[parent].isSVG, !hasEndTag[parent] else {
+                continue
+            }
+            let range = list.nodes[parent].sourceRange
             guard !range.isEmpty else { continue }
-            nodes[parent].sourceRange = range.lowerBound..<max(range.upperBound, nodes[index].sourceRange.upperBound)
+            list.nodes[parent].sourceRange =
+                range.lowerBound..<max(range.upperBound, list.nodes[index].sourceRange.upperBound)
         }
     }
 }
@@ -180,7 +176,7 @@ private func copyAttributes(_ attributes: GumboVector, to node: inout Node) {
         let name = prefix + String(cString: attribute.name)
         let value = String(cString: attribute.value)
         // For positions inside the value (inline style): past the quote that opens it.
-        var position = SourcePosition(attribute.value_start)
+        var position = SourcePosition(hasValue(attribute) ? attribute.value_start : attribute.name_start)
         if let quote = attribute.original_value.data, attribute.original_value.length > 0,
             quote[0] == 0x22 || quote[0] == 0x27
         {
@@ -189,9 +185,12 @@ private func copyAttributes(_ attributes: GumboVector, to node: inout Node) {
         node.attributes.append(Attribute(name: name, value: value, position: position))
         if name == "id" { node.id = value }
         if name == "class" {
-            node.classes = value.utf8.split { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D && $0 != 0x0B) }.map {
-                String(Substring($0))
-            }
+            node.classes = classWords(value)
         }
     }
+}
+
+/// Of an attribute without value Gumbo leaves the value's place unwritten, and gives the name as its text.
+private func hasValue(_ attribute: GumboAttribute) -> Bool {
+    attribute.original_value.data != attribute.original_name.data
 }
