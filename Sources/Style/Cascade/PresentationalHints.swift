@@ -26,9 +26,12 @@ struct PresentationalHints {
         }
     }
 
+    /// Whether a table around the element may say something of it.
+    func mayConcern(_ element: Int) -> Bool { !tables.isEmpty && tables[element] >= 0 }
+
     /// What the attributes of an element and of the table around it say, or nil when they say nothing.
     func declarations(for element: Int) -> String? {
-        if document.nodes[element].attributes.isEmpty, tables.isEmpty || tables[element] < 0 { return nil }
+        if !mayConcern(element), document.nodes[element].attributes.allSatisfy(isOfCSSAlone) { return nil }
         var out = ""
         let node = document.nodes[element]
         if node.isSVG { return nil }
@@ -43,6 +46,11 @@ struct PresentationalHints {
         default: break
         }
         return out.isEmpty ? nil : out
+    }
+
+    /// The attributes that most elements have say nothing here.
+    private func isOfCSSAlone(_ attribute: Attribute) -> Bool {
+        attribute.name == "class" || attribute.name == "style" || attribute.name == "id"
     }
 
     // MARK: Attributes by name

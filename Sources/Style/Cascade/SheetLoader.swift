@@ -1,10 +1,10 @@
 import Diagnostics
 import Markup
 
-/// What tells one style sheet of a document from another: its text, where it stands and when it applies.
+/// What tells one style sheet of a document from another: the engine's number of its text and folder, and when it
+/// applies.
 struct SheetSource: Hashable {
-    var text: [UInt8]
-    var base: String?
+    var number: Int
     var media: String
 }
 
@@ -62,8 +62,8 @@ struct SheetLoader {
     private mutating func add(
         _ text: [UInt8], base: String?, media: String, file: String?, start: SourcePosition, depth: Int
     ) -> LoadedSheet? {
-        sources.append(SheetSource(text: text, base: base, media: media))
-        let sheet = engine.sheet(text, base: base, isQuirky: document.isQuirky)
+        let (sheet, number) = engine.sheet(text, base: base, isQuirky: document.isQuirky)
+        sources.append(SheetSource(number: number, media: media))
         for diagnostic in sheet.diagnostics {
             diagnostics.add(diagnostic.moved(to: start, file: file))
         }

@@ -44,17 +44,22 @@ public final class StyleEngine {
     let names = NameTable()
     private lazy var userAgent = parse(userAgentSheet)
     private lazy var quirks = parse(quirksSheet)
-    private var sheets: [SheetKey: StyleSheet] = [:]
+    private var sheets: [KeptSheet] = []
+    private var nextSheetNumber = 0
     private var stylists: [StylistKey: Stylist] = [:]
     private var blocks = BlockCache()
     /// Documents of one folder of templates share few sheets; past these counts a cache starts anew.
     private static let sheetLimit = 64
     private static let stylistLimit = 16
 
-    private struct SheetKey: Hashable {
+    /// A parsed sheet. Few are kept, and comparing texts costs a tenth of hashing them.
+    private struct KeptSheet {
         var text: [UInt8]
         var base: String?
         var isQuirky: Bool
+        var sheet: StyleSheet
+        /// Never used again.
+        var number: Int
     }
 
     private struct StylistKey: Hashable {
@@ -95,14 +100,17 @@ public final class StyleEngine {
         return (builder.finished(), diagnostics)
     }
 
-    /// Parses a sheet, or finds it among those parsed before.
-    func sheet(_ text: [UInt8], base: String?, isQuirky: Bool) -> StyleSheet {
-        let key = SheetKey(text: text, base: base, isQuirky: isQuirky)
-        if let known = sheets[key] { return known }
+    /// Parses a sheet, or finds it among those parsed before; with the number that it has among all of this engine.
+    func sheet(_ text: [UInt8], base: String?, isQuirky: Bool) -> (sheet: StyleSheet, number: Int) {
+        for known in sheets where known.text.count == text.count && known.isQuirky == isQuirky {
+            if known.base == base, known.text == text { return (known.sheet, known.number) }
+        }
         let sheet = SheetParser.sheet(text, names: names, context: ParseContext(base: base, isQuirky: isQuirky))
         if sheets.count >= Self.sheetLimit { sheets.removeAll() }
-        sheets[key] = sheet
-        return sheet
+        let number = nextSheetNumber
+        nextSheetNumber += 1
+        sheets.append(KeptSheet(text: text, base: base, isQuirky: isQuirky, sheet: sheet, number: number))
+        return (sheet, number)
     }
 
     private func parse(_ text: String) -> StyleSheet {

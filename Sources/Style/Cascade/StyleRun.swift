@@ -67,7 +67,7 @@ struct StyleRun {
             style(element, signatures[element], parent: parent < 0 ? nil : styles[parent])
         }
         let root = document.root.flatMap { styles[$0.index] }
-        let pages = PageCascade(stylist.index.pages, options: stylist.options, root: root)
+        let pages = stylist.pages(root: root)
         var result = StyledDocument(
             document: document, styles: styles, pseudoStyles: pseudoStyles, pageRules: PageRules(pages))
         result.fontFaces = stylist.index.fontFaces
@@ -82,6 +82,9 @@ struct StyleRun {
         var inline: BlockCache.Entry?
         var language: (text: String, number: Int32)?
 
+        /// Whether attributes add nothing.
+        var isPlain: Bool { hint == nil && inline == nil && language == nil }
+
         /// What the attributes add to a key: numbers below 0, behind a mark for each kind.
         var attributeKey: [Int32] {
             var key: [Int32] = []
@@ -93,34 +96,46 @@ struct StyleRun {
     }
 
     private mutating func style(_ element: Int, _ signature: Int32, parent: ComputedStyle?) {
-        let matches = stylist.matches[Int(signature)]
+        let open = openRules(element, signature)
         var inputs = Inputs()
-        inputs.open = matches.element.open.filter { matcher.matches(rule($0).selector, element) }
         addAttributes(element, &inputs)
-        let key = Stylist.NameStyleKey(
-            parent: parent.map(ObjectIdentifier.init), signature: signature, extra: inputs.open + inputs.attributeKey)
+        inputs.open = open
+        let extra = inputs.isPlain ? open : open + inputs.attributeKey
         let style: ComputedStyle
-        if let known = stylist.byNames[key] {
+        if let known = stylist.style(signature, parent: parent, extra: extra) {
             style = known
         } else {
-            let result = computed(element, matches.element, inputs, parent: parent)
+            let candidates = stylist.matches[Int(signature)].element
+            let result = computed(element, candidates, inputs, parent: parent)
             style = result.style
-            if result.isShared { stylist.byNames[key] = style } else { stylist.retained.append(style) }
+            if result.isShared {
+                stylist.keep(style, signature, parent: parent, extra: extra)
+            } else {
+                stylist.retained.append(style)
+            }
         }
         styles[element] = style
         if element == Int(matcher.table.rootIndex) {
             rootFontSize = style.text.fontSize
             rootLineHeight = style.text.lineHeightInPixels
         }
-        for (kind, candidates) in matches.pseudos {
+        guard !stylist.matches[Int(signature)].pseudos.isEmpty else { return }
+        for (kind, candidates) in stylist.matches[Int(signature)].pseudos {
             if kind == .marker, style.box.display != .listItem { continue }
             stylePseudo(kind, candidates, element, signature, parent: style)
         }
     }
 
+    /// The rules that names do not decide, as far as they match.
+    private func openRules(_ element: Int, _ signature: Int32) -> [Int32] {
+        guard !stylist.matches[Int(signature)].element.open.isEmpty else { return [] }
+        return stylist.matches[Int(signature)].element.open.filter { matcher.matches(rule($0).selector, element) }
+    }
+
     private func rule(_ number: Int32) -> IndexedRule { stylist.index.rules[Int(number)] }
 
     private mutating func addAttributes(_ element: Int, _ inputs: inout Inputs) {
+        if document.nodes[element].attributes.isEmpty, !hints.mayConcern(element) { return }
         let isQuirky = document.isQuirky
         if let text = hints.declarations(for: element) {
             inputs.hint = blocks.entry(text, isQuirky: false, names: names)

@@ -6,7 +6,7 @@ final class PageCascade: PageStyleSource {
     private let rules: [PageRule]
     private let options: StyleEngine.Options
     /// The page context inherits from the root element.
-    private let root: ComputedStyle?
+    let root: ComputedStyle?
     /// Answers by the selectors that matched.
     private let answers = Mutex<[[Int]: PageStyle]>([:])
     private static let answerLimit = 512
