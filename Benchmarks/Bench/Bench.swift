@@ -3,6 +3,7 @@
 // In:   how many lines the invoices have; a template of those that come with the program.
 // Out:  a table, or JSON (`--json`): median milliseconds and bytes for each invoice and way of making it. `--dump DIR`
 //       writes what is printed instead, so that other programs print the same: `3.json`, `3.html` …
+//       `--pages DIR` prints the HTML files of a folder to that of `--dump`: to see that a change leaves pages alone.
 // Ways: `warm` is HTML to PDF in a press that has printed the same template before, another invoice in between;
 //       `filled` reads and adds up JSON and fills the template too; `cold` is the first page of a new press.
 // Fails: with a line on standard error and exit code 64 or 70.
@@ -17,6 +18,7 @@ struct Bench {
     static func main() {
         do {
             let options = try BenchOptions(CommandLine.arguments.dropFirst())
+            if let pages = options.pages { return try printPages(of: pages, to: options.dump ?? ".") }
             let line = try InvoiceLine(template: options.template)
             if let folder = options.dump { return try dump(options, line, to: folder) }
             var rows: [BenchRow] = []
@@ -41,6 +43,19 @@ struct Bench {
             let json = SampleInvoice.json(lines: count)
             try FileDescriptor(path: "\(folder)/\(count).json", .replace(mode: 0o644)).write(json)
             try FileDescriptor(path: "\(folder)/\(count).html", .replace(mode: 0o644)).write(line.fill(json))
+        }
+    }
+
+    /// Prints the pages of a folder, `a.html` to `a.pdf`.
+    private static func printPages(of folder: String, to target: String) throws {
+        let press = Press()
+        let options = PressOptions(creationDate: "2026-11-30T12:00:00Z")
+        for name in try Directory(folder).names().map(\.description).sorted()
+        where name.hasSuffix(".html") {
+            let html = try FileDescriptor(path: "\(folder)/\(name)", .read).readAll()
+            let result = try press.print(PressInput(html: html, name: name, baseDirectory: folder), options)
+            let path = "\(target)/\(name.dropLast(5)).pdf"
+            try FileDescriptor(path: path, .replace(mode: 0o644)).write(result.files[0])
         }
     }
 

@@ -5,6 +5,8 @@ struct BenchOptions {
     var isJSON = false
     /// A folder to write the invoices to, instead of measuring.
     var dump: String?
+    /// A folder of pages to print instead.
+    var pages: String?
     var template = "classic"
     var lines = [3, 40, 1000]
     var ways = Way.allCases
@@ -14,7 +16,7 @@ struct BenchOptions {
     var rounds: Int?
 
     static let usage =
-        "usage: Bench [--json] [--dump DIR] [--template NAME] [--lines 3,40] [--ways warm,filled,cold] "
+        "usage: Bench [--json] [--dump DIR] [--pages DIR] [--template NAME] [--lines 3,40] [--ways warm,filled,cold] "
         + "[--seconds S] [--rounds N]"
 
     init(_ arguments: some Sequence<String>) throws(BenchUsage) {
@@ -32,6 +34,7 @@ struct BenchOptions {
         let parts = value.split(separator: ",").map(String.init)
         switch option {
         case "--dump": dump = value
+        case "--pages": pages = value
         case "--template": template = value
         case "--lines":
             lines = parts.compactMap(Int.init)
