@@ -23,6 +23,8 @@ final class FontStore {
     private var resolved: [StyleKey: ResolvedStyle] = [:]
     /// By identity: the group is kept with its answer, so that its address stays its own.
     private var recent: [ObjectIdentifier: (group: Group<TextStyle>, style: ResolvedStyle)] = [:]
+    /// Those asked for last, by some bits of their address: a document has few styles and asks for them all the time.
+    private var lastAsked = [(group: Group<TextStyle>, style: ResolvedStyle)?](repeating: nil, count: 16)
     private var webFonts = WebFonts()
 
     private struct StyleKey: Hashable {
@@ -35,15 +37,20 @@ final class FontStore {
 
     func beginDocument(_ rules: [Style.FontFace], access: ResourceAccess?) {
         recent.removeAll(keepingCapacity: true)
+        for slot in lastAsked.indices { lastAsked[slot] = nil }
         guard !rules.isEmpty || !webFonts.isEmpty else { return }
         webFonts = WebFonts(rules, access: access, earlier: webFonts)
         resolved.removeAll()
     }
 
     func resolve(_ group: Group<TextStyle>) -> ResolvedStyle {
-        if let known = recent[ObjectIdentifier(group)] { return known.style }
-        let answer = resolve(group.values)
+        // Objects begin at multiples of 16, and a style is rarely smaller than 256 bytes.
+        let address = UInt(bitPattern: ObjectIdentifier(group))
+        let slot = Int((address >> 4 ^ address >> 8) % UInt(lastAsked.count))
+        if let last = lastAsked[slot], last.group === group { return last.style }
+        let answer = recent[ObjectIdentifier(group)]?.style ?? resolve(group.values)
         recent[ObjectIdentifier(group)] = (group, answer)
+        lastAsked[slot] = (group, answer)
         return answer
     }
 

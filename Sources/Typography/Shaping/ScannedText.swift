@@ -23,6 +23,8 @@ struct ScannedText {
     ) -> Bool {
         var place = range.lowerBound
         guard face.covers(0x20) else { return false }
+        /// The end of a sign right before.
+        var afterSign = -1
         while place < range.upperBound {
             let byte = bytes[place]
             if byte < 0x80 {
@@ -39,9 +41,10 @@ struct ScannedText {
             }
             guard Self.isSimple(code), face.covers(code) || code == 0xAD else { return false }
             if code == 0xA0 { continue }
-            if !Self.breaksLikeLetter(code) || isPunctuation(bytes, place) || isPunctuation(bytes, place - length - 1) {
-                needsUnicodeBreaks = true
-            }
+            let isSign = Self.breaksLikeSign(code)
+            if !Self.breaksLikeLetter(code), !isSign || afterSign == place - length { needsUnicodeBreaks = true }
+            if isPunctuation(bytes, place) || isPunctuation(bytes, place - length - 1) { needsUnicodeBreaks = true }
+            if isSign { afterSign = place }
         }
         return true
     }
@@ -79,6 +82,17 @@ struct ScannedText {
     /// Letters of Latin-1 and Latin Extended-A, between which no line breaks: UAX 14 has them all as AL.
     static func breaksLikeLetter(_ code: UInt32) -> Bool {
         (0xC0...0x17F).contains(code) && code != 0xD7 && code != 0xF7
+    }
+}
+
+extension ScannedText {
+    /// Signs of currencies and measures, between which and a letter or digit no line breaks (UAX 14 LB24, LB25: they
+    /// are PR or PO); between two of them one may.
+    static func breaksLikeSign(_ code: UInt32) -> Bool {
+        switch code {
+        case 0xA2...0xA5, 0xB0, 0xB1, 0x2030...0x2033, 0x20AC: true
+        default: false
+        }
     }
 }
 

@@ -9,7 +9,9 @@ extension Shaper {
         text.utf8.withUnsafeBufferPointer { bytes in
             for (index, span) in text.spans.enumerated() where !span.range.isEmpty {
                 let listed = styles[index].faces[0]
-                let metrics = listed.face.measures.metrics(size: styles[index].size)
+                let isPrimary = listed.face === styles[index].primary.face
+                let metrics =
+                    isPrimary ? styles[index].metrics : listed.face.measures.metrics(size: styles[index].size)
                 runs.append(
                     ShapedRun(
                         range: span.range, span: index, level: 0, font: listed.font, ascent: metrics.ascent,
