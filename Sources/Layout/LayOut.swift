@@ -13,7 +13,7 @@ public func layOut(
     guard let root = builder.buildRoot() else {
         return LayoutResult(pages: [PageAssembly.emptyPage(styled.pageRules)], diagnostics: context.diagnostics)
     }
-    root.pageName = root.style.box.page ?? ""
+    root.pageName = root.style.generated.page ?? ""
     if context.usesNamedPages { root.spreadPageNames() }
     var flow = DocumentFlow(context, root, zoom: 1)
     if let zoom = flow.zoomToFit(context) {

@@ -33,23 +33,34 @@ final class LayoutContext {
     let endless = PageFlow.endless()
     /// Whether any element has a `page` of its own: most documents have none, and need not ask.
     let usesNamedPages: Bool
+    /// By node; once for all box builders, of which each page's margins have some.
+    private(set) lazy var elementKinds = styled.document.nodes.map { ElementKind($0) }
+    /// The metrics of the last block container whose text had no inline box in it: of the next one, mostly, too.
+    var lastMetrics: (style: Group<TextStyle>, metrics: [InlineMetrics])?
+    private(set) lazy var pseudoKinds = PseudoKinds(styled)
 
     init(styled: StyledDocument, shaper: any TextShaper, images: any ImageSizer) {
         self.styled = styled
         self.shaper = shaper
         self.images = images
         attemptsLeft = 50_000 + 10 * styled.document.nodes.count
-        usesNamedPages = styled.styles.contains { $0?.box.page != nil }
+        let plain = ComputedStyle.initial.generatedGroup
+        usesNamedPages = styled.styles.contains { style in
+            guard let group = style?.generatedGroup, group !== plain else { return false }
+            return group.values.page != nil
+        }
     }
 
     /// The one door to every algorithm: lays out a box by its inside behaviour, and in it the positioned boxes that it
     /// contains.
     func layout(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
         if let kept = keptLayout(of: box, space) { return .done(kept) }
-        guard case .done(let content) = layoutContent(of: box, space) else { return .breakBefore }
-        var layout = resolveAbsolutes(in: content, of: box, space)
+        guard case .done(var layout) = layoutContent(of: box, space) else { return .breakBefore }
+        if !layout.absolutes.isEmpty { layout = resolveAbsolutes(in: layout, of: box, space) }
         if box.style.box.scrolls { layout.keepBaselinesInside() }
-        if space.pages.isEndless, box.isLaidOutApart(in: space) { box.remember(layout, for: space) }
+        if space.pages.isEndless, !space.isKeptOutside, box.isLaidOutApart(in: space) {
+            box.remember(layout, for: space)
+        }
         return .done(layout)
     }
 

@@ -7,7 +7,11 @@ import Style
 /// document, whose depth `Markup` limits.
 final class BoxBuilder {
     let context: LayoutContext
-    var document: Document { context.styled.document }
+    let document: Document
+    /// By node.
+    private let kinds: [ElementKind]
+    private let pseudos: PseudoKinds
+    private let plainGenerated = ComputedStyle.initial.generatedGroup
     var counters = CounterScopes()
     var quoteDepth = 0
     /// What the boxes around draw on their text, outermost first.
@@ -16,7 +20,15 @@ final class BoxBuilder {
     /// Block formatting that ends the reach of decorations, to come back to.
     private var savedDecorations: [[DecoratingBox]] = []
 
-    init(_ context: LayoutContext) { self.context = context }
+    init(_ context: LayoutContext) {
+        self.context = context
+        document = context.styled.document
+        kinds = context.elementKinds
+        pseudos = context.pseudoKinds
+    }
+
+    func kind(of node: NodeID) -> ElementKind { kinds[node.index] }
+    func hasPseudo(_ kind: PseudoKey.Kind, of node: NodeID) -> Bool { pseudos.contains(kind, of: node) }
 
     func nextOrder() -> Int {
         lastOrder += 1
@@ -35,9 +47,9 @@ final class BoxBuilder {
 
     /// Adds what a node makes to the container it stands in.
     func build(_ node: NodeID, into container: ContainerBuilder) {
-        if document[node].kind == .text {
-            guard let parent = document[node].parent, let style = style(of: parent) else { return }
-            container.add(text: InlineText(text: document[node].text, style: style, node: node))
+        if kind(of: node) == .text {
+            guard let parent = document.nodes[node.index].parent, let style = style(of: parent) else { return }
+            container.add(text: InlineText(text: document.nodes[node.index].text, style: style, node: node))
             return
         }
         guard let style = style(of: node) else { return }
@@ -54,9 +66,9 @@ final class BoxBuilder {
     }
 
     private func buildInlineLevel(_ node: NodeID, _ style: ComputedStyle, into container: ContainerBuilder) {
-        switch document[node].name {
-        case "br": return container.add(.lineBreak(emptyBox(node, style)))
-        case "wbr": return container.add(.breakOpportunity)
+        switch kind(of: node) {
+        case .lineBreak: return container.add(.lineBreak(emptyBox(node, style)))
+        case .breakOpportunity: return container.add(.breakOpportunity)
         default: break
         }
         if let replaced = replacedBox(node, style) { return container.add(.atomic(replaced)) }
@@ -108,7 +120,7 @@ final class BoxBuilder {
         addChildren(of: node, style, to: content)
         (box.inside, box.children) = content.finish()
         leave()
-        if document[node].name == "fieldset" { takeLegend(of: box) }
+        if kind(of: node) == .fieldset { takeLegend(of: box) }
         return box
     }
 
@@ -117,7 +129,7 @@ final class BoxBuilder {
         box.isFieldset = true
         let index = box.children.firstIndex { child in
             guard let node = child.node, child.pseudo == nil else { return false }
-            return document[node].name == "legend" && !child.style.box.isOutOfFlow
+            return kind(of: node) == .legend && !child.style.box.isOutOfFlow
         }
         if let index { box.legend = box.children.remove(at: index) }
     }
@@ -141,7 +153,7 @@ final class BoxBuilder {
 
     func addTableChildren(of node: NodeID, to table: TableBuilder) {
         for child in document.children(of: node) {
-            guard document[child].kind == .element else {
+            guard kind(of: child) != .text else {
                 table.add(other: child)
                 continue
             }
@@ -177,8 +189,10 @@ final class BoxBuilder {
 
     /// Counts an element and goes down into it.
     func enter(_ node: NodeID, _ style: ComputedStyle) {
-        counters.apply(style.generated, listItemStep: listItemStep(of: node))
-        startIfReversed(node)
+        if style.generatedGroup !== plainGenerated {
+            counters.apply(style.generated, listItemStep: listItemStep(of: node))
+        }
+        if kind(of: node) == .orderedList { startIfReversed(node) }
         counters.enter()
         pushDecorations(style)
     }
@@ -208,12 +222,14 @@ final class BoxBuilder {
     // MARK: Attributes
 
     func span(of node: NodeID, _ name: String, most: Int, zeroMeans zero: Int = 1) -> Int {
-        guard let text = document[node].attribute(name), let value = leadingInteger(text), value >= 0 else { return 1 }
+        guard let text = document.nodes[node.index].attribute(name), let value = leadingInteger(text), value >= 0 else {
+            return 1
+        }
         return value == 0 ? zero : min(value, most)
     }
 
     func isCollapsibleSpace(_ node: NodeID, _ style: ComputedStyle) -> Bool {
-        InlineText(text: document[node].text, style: style, node: node).isCollapsibleSpace
+        InlineText(text: document.nodes[node.index].text, style: style, node: node).isCollapsibleSpace
     }
 }
 

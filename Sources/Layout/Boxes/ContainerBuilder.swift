@@ -130,8 +130,7 @@ final class ContainerBuilder {
     func finish() -> (inside: Box.Inside, children: [Box]) {
         endStrayParts()
         while !open.isEmpty { closeInline() }
-        let holdsOnlyOutOfFlow = content.makesNoLines && !content.items.isEmpty
-        guard hasBlockLevel || holdsOnlyOutOfFlow else { return (.inlines(content), []) }
+        guard hasBlockLevel || !content.items.isEmpty && content.makesNoLines else { return (.inlines(content), []) }
         flush()
         return (.blocks, blocks)
     }

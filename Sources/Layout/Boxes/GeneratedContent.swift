@@ -4,7 +4,9 @@ import Style
 /// `::before`, `::after` and what `content` says (CSS Content 3, CSS Lists 3).
 extension BoxBuilder {
     func hasContent(_ kind: PseudoKey.Kind, of node: NodeID) -> Bool {
-        guard let style = context.styled.pseudoStyles[PseudoKey(node, kind)] else { return false }
+        guard hasPseudo(kind, of: node), let style = context.styled.pseudoStyles[PseudoKey(node, kind)] else {
+            return false
+        }
         guard case .items = style.generated.content else { return false }
         return style.box.display != .none
     }
@@ -127,6 +129,23 @@ extension BoxBuilder {
 
     func counterText(_ value: Int, _ style: CounterStyle) -> String {
         context.counterText(value, style)
+    }
+}
+
+/// Which elements have which pseudo-elements: most have none, and need not be looked up.
+struct PseudoKinds {
+    /// By node, a bit for each kind.
+    private var bits: [UInt8]
+
+    init(_ styled: StyledDocument) {
+        bits = styled.pseudoStyles.isEmpty ? [] : Array(repeating: 0, count: styled.document.nodes.count)
+        for key in styled.pseudoStyles.keys where bits.indices.contains(key.node.index) {
+            bits[key.node.index] |= 1 << key.kind.rawValue
+        }
+    }
+
+    func contains(_ kind: PseudoKey.Kind, of node: NodeID) -> Bool {
+        node.index < bits.count && bits[node.index] & (1 << kind.rawValue) != 0
     }
 }
 

@@ -21,7 +21,7 @@ final class ItemsBuilder {
     }
 
     private func add(_ node: NodeID) {
-        guard builder.document[node].kind == .element else {
+        guard builder.kind(of: node) != .text else {
             let text = self.text ?? newText()
             textIsSpace = textIsSpace && builder.isCollapsibleSpace(node, container.style)
             builder.build(node, into: text)

@@ -8,17 +8,17 @@ extension BoxBuilder {
     func startIfReversed(_ node: NodeID) {
         guard isReversed(node) else { return }
         let start = document[node].attribute("start").flatMap(leadingInteger)
-        let first = start ?? document.children(of: node).count { document[$0].name == "li" }
+        let first = start ?? document.children(of: node).count { document.nodes[$0.index].name == "li" }
         counters.reset(CounterChange(name: "list-item", value: first + 1))
     }
 
     /// How far a list item counts on.
     func listItemStep(of node: NodeID) -> Int {
-        document[node].parent.map(isReversed) ?? false ? -1 : 1
+        document.nodes[node.index].parent.map(isReversed) ?? false ? -1 : 1
     }
 
     private func isReversed(_ node: NodeID) -> Bool {
-        document[node].name == "ol" && document[node].attribute("reversed") != nil
+        kind(of: node) == .orderedList && document[node].attribute("reversed") != nil
     }
 
     /// Gives a list item its marker: beside the box when outside, at the start of its text when inside.

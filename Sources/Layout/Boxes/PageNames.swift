@@ -4,7 +4,7 @@ extension Box {
     /// Writes the used `page` of every box below.
     func spreadPageNames() {
         for child in children {
-            child.pageName = child.style.box.page ?? pageName
+            child.pageName = child.style.generated.page ?? pageName
             child.spreadPageNames()
         }
     }

@@ -7,14 +7,13 @@ extension BoxBuilder {
     /// The box of a replaced element; nil for every other element, and for an image that is missing and only has a
     /// text to show in its place.
     func replacedBox(_ node: NodeID, _ style: ComputedStyle) -> Box? {
-        let element = document[node]
-        switch element.name {
-        case "img", "embed": return imageBox(node, style, source: element.attribute("src"))
-        case "object": return element.attribute("data").flatMap { imageBox(node, style, source: $0) }
-        case "svg" where element.isSVG:
+        switch kind(of: node) {
+        case .image: return imageBox(node, style, source: document[node].attribute("src"))
+        case .object: return document[node].attribute("data").flatMap { imageBox(node, style, source: $0) }
+        case .svg:
             let image = context.images.image(forSVG: document.xml(of: node), key: node.index)
             return replaced(node, style, image, "")
-        case "canvas", "iframe", "video":
+        case .frame:
             let frame = ImageInfo(id: ImageID(raw: -1), width: 300, height: 150, aspectRatio: 2)
             return replaced(node, style, frame, "")
         default: return nil
@@ -36,6 +35,6 @@ extension BoxBuilder {
 
     /// Text that an element shows without having it as content: that of a missing image.
     func shownValue(of node: NodeID) -> String? {
-        document[node].name == "img" ? document[node].attribute("alt") : nil
+        kind(of: node) == .image && document[node].name == "img" ? document[node].attribute("alt") : nil
     }
 }

@@ -51,7 +51,7 @@ final class TableBuilder {
 
     /// Adds what is not a table part: text or an element, which needs a cell.
     func add(other node: NodeID) {
-        if builder.document[node].kind == .text, cell == nil, builder.isCollapsibleSpace(node, table.style) { return }
+        if builder.kind(of: node) == .text, cell == nil, builder.isCollapsibleSpace(node, table.style) { return }
         addToCell { builder.build(node, into: $0) }
     }
 

@@ -42,6 +42,7 @@ final class PageFlow {
     init(rules: PageRules, firstPageName: String, zoom: Double = 1) {
         self.rules = rules
         self.zoom = zoom
+        isEndless = false
         columnHeights = []
         append(name: firstPageName, isBlank: false)
     }
@@ -49,6 +50,7 @@ final class PageFlow {
     private init(columns heights: [Double], width: Double) {
         rules = nil
         zoom = 1
+        isEndless = heights.isEmpty
         columnHeights = heights
         columnWidth = width
         appendColumn()
@@ -57,6 +59,7 @@ final class PageFlow {
     private init() {
         rules = nil
         zoom = 1
+        isEndless = true
         columnHeights = []
         spaces = [
             Space(
@@ -71,7 +74,7 @@ final class PageFlow {
     /// A flow of columns in place of pages (CSS Multi-column 1).
     static func columns(_ heights: [Double], width: Double) -> PageFlow { PageFlow(columns: heights, width: width) }
 
-    var isEndless: Bool { rules == nil && !isColumns }
+    let isEndless: Bool
     var isColumns: Bool { !columnHeights.isEmpty }
 
     /// The index of the space that holds a place; at a border the lower space, but the upper one while room is kept
@@ -92,12 +95,12 @@ final class PageFlow {
     func space(at y: Double) -> Space { spaces[index(at: y)] }
 
     /// Where the space that holds a place ends for what is placed now.
-    func end(at y: Double) -> Double { space(at: y).end - reservedBottom }
+    func end(at y: Double) -> Double { spaces[index(at: y)].end - reservedBottom }
 
     /// Whether a place is the very start of a page.
     func isStart(_ y: Double) -> Bool {
         guard !isEndless else { return false }
-        return y <= space(at: y).start + reservedTop + Self.tolerance
+        return y <= spaces[index(at: y)].start + reservedTop + Self.tolerance
     }
 
     /// Whether something of this height fits into what is left of the space at `y`.

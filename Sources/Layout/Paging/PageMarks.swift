@@ -74,7 +74,7 @@ struct PageMarks {
     }
 
     private func collect(_ box: Box, into found: inout [String: MarginContent.Entries<Box>]) {
-        if case .running(let name) = box.style.box.position {
+        if box.style.box.isRunning, let name = box.style.generated.runningName {
             let page = box.node.flatMap { firstPages[$0] } ?? 0
             found[name, default: MarginContent.Entries()].append(box, page: page)
             return

@@ -22,6 +22,8 @@ struct ConstraintSpace {
     var followedBy: Double = 0
     /// The tracks that a grid item with `subgrid` takes from the grid around it.
     var subgrid = Subgrid()
+    /// Whether who asks keeps the answer, so that the box need not.
+    var isKeptOutside = false
     /// The floats around, for a box that establishes no formatting context of its own.
     var floats: FloatContext?
 

@@ -1,6 +1,7 @@
 public import Geometry
 
-/// What makes a box and where it goes; not inherited.
+/// What makes a box and where it goes; not inherited. Bits without references, as `LengthPercentage` is: names stand in
+/// `GeneratedStyle`.
 public struct BoxStyle: Sendable, Hashable {
     public var display = Display.inline
     /// Whether the box was inline-level before it was made a block: its static position is in its line then.
@@ -38,8 +39,6 @@ public struct BoxStyle: Sendable, Hashable {
     public var breakAfter = BreakBetween.auto
     public var breakInside = BreakInside.auto
     public var boxDecorationBreak = BoxDecorationBreak.slice
-    /// The `page` property: the name of the page type the box stands on; nil is `auto`.
-    public var page: String?
 
     public init() {}
 
@@ -48,7 +47,7 @@ public struct BoxStyle: Sendable, Hashable {
 
     @inlinable public var isOutOfFlow: Bool { float != .none || isAbsolutelyPositioned || isRunning }
     @inlinable public var isAbsolutelyPositioned: Bool { position == .absolute || position == .fixed }
-    @inlinable public var isRunning: Bool { if case .running = position { true } else { false } }
+    @inlinable public var isRunning: Bool { position == .running }
     /// Whether `overflow` makes this box clip what it holds.
     @inlinable public var clips: Bool { overflowX != .visible || overflowY != .visible }
     /// Whether the box is a scroll container, though nothing scrolls on paper (CSS Overflow 3 §3.1).

@@ -7,6 +7,10 @@ public struct GeneratedStyle: Sendable, Hashable {
     public var stringSet: [StringSet] = []
     /// The PDF outline level and text, from headings by default; nil is none.
     public var bookmarkLevel: Int?
+    /// The `page` property: the name of the page type the box stands on; nil is `auto`.
+    public var page: String?
+    /// The name of an element whose `position` is `running`.
+    public var runningName: String?
 
     public init() {}
 }

@@ -5,11 +5,13 @@
 }
 
 /// A length in CSS px, a percentage of something that only layout knows, or a calculation over both.
+///
+/// Bits without references: the groups of computed values hold dozens of lengths, and are copied as memory.
 public enum LengthPercentage: Sendable, Hashable {
     case px(Double)
     /// As a fraction: 50 % is 0.5.
     case percent(Double)
-    indirect case calc(Calculation)
+    case calc(KeptCalculation)
 
     public static let zero = LengthPercentage.px(0)
 
@@ -121,10 +123,11 @@ public enum Display: UInt8, Sendable, Hashable {
     @inlinable public var isTablePart: Bool { rawValue >= Display.tableRowGroup.rawValue }
 }
 
-public enum Position: Sendable, Hashable {
+public enum Position: UInt8, Sendable, Hashable {
     case `static`, relative, absolute, fixed, sticky
-    /// `running(name)`: taken out of the flow for a page margin box (CSS GCPM 3 §1.2).
-    case running(String)
+    /// `running(name)`: taken out of the flow for a page margin box (CSS GCPM 3 §1.2). The name is
+    /// `GeneratedStyle.runningName`.
+    case running
 }
 
 /// A reference to an image file, or an image that CSS describes.

@@ -19,10 +19,19 @@ extension PropertyTable {
                     "static": .static, "relative": .relative, "absolute": .absolute, "fixed": .fixed,
                     "sticky": .sticky, "-webkit-sticky": .sticky,
                 ]
-                if let position = parser.keyword(words) { return position }
-                return parser.function("running") { $0.customIdent() }.map { .running($0) }
+                if let position = parser.keyword(words) { return NamedPosition(position: position) }
+                return parser.function("running") { $0.customIdent() }.map {
+                    NamedPosition(position: .running, runningName: $0)
+                }
             },
-            set: { $0.box.position = $1 }, get: { $0.box.position }),
+            set: { builder, value in
+                builder.box.position = value.position
+                // A group that is not written to stays the shared default.
+                if builder.generated.runningName != value.runningName {
+                    builder.generated.runningName = value.runningName
+                }
+            },
+            get: { NamedPosition(position: $0.box.position, runningName: $0.generated.runningName) }),
         PropertyDefinition(
             name: "float", isInherited: false, initial: "none",
             values: "none | left | right | inline-start | inline-end",
@@ -177,7 +186,7 @@ extension PropertyTable {
                 if parser.keyword("auto") { return OptionalName(value: nil) }
                 return parser.customIdent(except: ["auto"]).map { OptionalName(value: $0) }
             },
-            set: { $0.box.page = $1.value }, get: { OptionalName(value: $0.box.page) }),
+            set: { $0.generated.page = $1.value }, get: { OptionalName(value: $0.generated.page) }),
     ]
 
     private static let overflows: Keywords<Overflow> = [

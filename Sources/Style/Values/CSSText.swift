@@ -32,7 +32,7 @@ extension LengthPercentage: CSSText {
         switch self {
         case .px(let value): pxText(value)
         case .percent(let fraction): cssNumber(fraction * 100) + "%"
-        case .calc(let calculation): "calc(\(calculation.text))"
+        case .calc(let kept): "calc(\(kept.calculation.text))"
         }
     }
 }
@@ -150,15 +150,15 @@ extension Display: CSSText {
     }
 }
 
-extension Position: CSSText {
+extension NamedPosition: CSSText {
     var cssText: String {
-        switch self {
+        switch position {
         case .static: "static"
         case .relative: "relative"
         case .absolute: "absolute"
         case .fixed: "fixed"
         case .sticky: "sticky"
-        case .running(let name): "running(\(name))"
+        case .running: "running(\(runningName ?? ""))"
         }
     }
 }

@@ -15,7 +15,7 @@ enum SpecifiedLength: Sendable {
         case .math(let node):
             let calculation = node.calculation(in: builder)
             if case .value(let value) = calculation { return value }
-            return .calc(calculation)
+            return .calc(KeptCalculation(calculation))
         }
     }
 
@@ -44,8 +44,9 @@ extension LengthPercentage {
         switch self {
         case .px(let px): .px(max(0, px))
         case .percent(let fraction): .percent(max(0, fraction))
-        case .calc(let calculation):
-            calculation.isSurelyPositive ? self : .calc(.max([.value(.zero), calculation]))
+        case .calc(let kept):
+            kept.calculation.isSurelyPositive
+                ? self : .calc(KeptCalculation(.max([.value(.zero), kept.calculation])))
         }
     }
 }
@@ -55,7 +56,7 @@ extension Calculation {
     fileprivate var isSurelyPositive: Bool {
         switch self {
         case .value(.px(let value)), .value(.percent(let value)): value >= 0
-        case .value(.calc(let inner)): inner.isSurelyPositive
+        case .value(.calc(let inner)): inner.calculation.isSurelyPositive
         case .sum(let terms), .min(let terms): terms.allSatisfy(\.isSurelyPositive)
         case .max(let terms): terms.contains { $0.isSurelyPositive }
         case .product(let term, let factor): factor >= 0 && term.isSurelyPositive

@@ -27,6 +27,11 @@ struct PreferredRatio: Sendable {
 }
 /// A name or `auto`.
 struct OptionalName: Sendable { var value: String? }
+/// A value of `position` with the name that `running()` gives.
+struct NamedPosition: Sendable {
+    var position: Position
+    var runningName: String?
+}
 
 extension ValueParser {
     /// `display`, with one keyword or several (CSS Display 3 §2).
@@ -153,7 +158,7 @@ enum PositionPart: Sendable {
             switch value {
             case .percent(let fraction): return .percent(1 - fraction)
             case .px, .calc:
-                return .calc(.sum([.value(.percent(1)), .product(.value(value), -1)]))
+                return .calc(KeptCalculation(.sum([.value(.percent(1)), .product(.value(value), -1)])))
             }
         }
     }
