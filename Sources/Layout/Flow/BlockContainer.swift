@@ -89,20 +89,21 @@ extension LayoutContext {
     }
 
     private func finish(
-        _ box: Box, _ edges: UsedEdges, _ size: Size, _ content: FlowContent, in space: ConstraintSpace
+        _ box: Box, _ edges: UsedEdges, _ size: Size, _ content: consuming FlowContent, in space: ConstraintSpace
     ) -> BoxLayout {
         var parts = BoxFragment.Parts(box, edges)
         parts.size = size
         parts.border.top = min(edges.border.top, box.style.decoration.borderWidths.top)
         parts.legend = content.legend
         let shift = Point(x: edges.inner.left, y: edges.inner.top)
-        parts.children = content.children
-        for index in parts.children.indices { parts.children[index].origin += shift }
+        // In place: nobody else holds the array any more.
+        for index in content.children.indices { content.children[index].origin += shift }
+        swap(&parts.children, &content.children)
         var layout = BoxLayout(fragment: BoxFragment(parts))
         layout.firstBaseline = content.firstBaseline.map { $0 + shift.y }
         layout.lastBaseline = content.lastBaseline.map { $0 + shift.y }
-        layout.absolutes = content.absolutes
-        for index in layout.absolutes.indices { layout.absolutes[index].staticPosition += shift }
+        for index in content.absolutes.indices { content.absolutes[index].staticPosition += shift }
+        swap(&layout.absolutes, &content.absolutes)
         layout.trailingMargins = content.trailingMargins
         layout.dependsOnPages =
             content.dependsOnPages || space.pages.crosses(from: space.origin.y, to: space.origin.y + size.height)

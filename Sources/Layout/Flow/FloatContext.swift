@@ -26,7 +26,8 @@ final class FloatContext {
         var replaced: Range<Int>
     }
 
-    private var bands = [Band(top: -.infinity)]
+    private static let free = [Band(top: -.infinity)]
+    private var bands = FloatContext.free
     private var steps: [Step] = []
 
     var isEmpty: Bool { steps.isEmpty }

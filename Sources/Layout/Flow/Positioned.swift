@@ -25,7 +25,7 @@ extension LayoutContext {
     /// Lays out the positioned boxes whose containing block this box is; the others stay with the layout.
     func resolveAbsolutes(in layout: BoxLayout, of box: Box, _ space: ConstraintSpace) -> BoxLayout {
         let takesFixed = !box.style.decoration.transform.isEmpty
-        guard !layout.absolutes.isEmpty, takesFixed || box.style.box.position != .static else { return layout }
+        guard takesFixed || box.style.box.position != .static else { return layout }
         let fragment = layout.fragment
         let area = Rect(origin: Point(), size: fragment.size).inset(by: fragment.border)
         var parts = BoxFragment.Parts(fragment)

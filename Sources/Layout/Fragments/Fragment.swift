@@ -56,24 +56,15 @@ public final class BoxFragment: Sendable {
     public let padding: Edges<Double>
     /// The sides that a page or line break cut open: no border, padding or radius there.
     public let openSides: OpenSides
-    /// The whole box in this fragment's coordinates when breaks cut it: backgrounds are positioned against it.
-    public let unbrokenBox: Rect?
-    public let content: ReplacedContent?
     public let children: [PlacedFragment]
-    /// Painted over the cells of a table whose borders collapse, in this order.
-    public let collapsedBorders: [BorderSegment]
-    /// In this fragment's coordinates: the part of an unbreakable box (a tall image) that this page shows, and to which
-    /// it is clipped with all that it holds.
-    public let clip: Rect?
     /// A painted cell without content under `empty-cells: hide` paints nothing of its own.
     public let hidesDecoration: Bool
-    /// In this fragment's coordinates: the legend of a `fieldset`, in the middle of which the top border goes, with a
-    /// gap where the legend stands (HTML §15.3.13).
-    public let legend: Rect?
+    /// What few fragments have, apart, so that the others are small; nil for none of it.
+    private let rare: Group<RareParts>?
     /// From where to where the box and all it shows reach, from its own top: what a page's end may cut.
     let reach: ClosedRange<Double>
 
-    public init(_ parts: Parts) {
+    public init(_ parts: consuming Parts) {
         role = parts.role
         style = parts.style
         node = parts.node
@@ -83,14 +74,30 @@ public final class BoxFragment: Sendable {
         border = parts.border
         padding = parts.padding
         openSides = parts.openSides
-        unbrokenBox = parts.unbrokenBox
-        content = parts.content
-        children = parts.children
-        collapsedBorders = parts.collapsedBorders
-        clip = parts.clip
+        rare = parts.rare
         hidesDecoration = parts.hidesDecoration
-        legend = parts.legend
         reach = parts.reach
+        children = parts.children
+    }
+
+    /// The whole box in this fragment's coordinates when breaks cut it: backgrounds are positioned against it.
+    public var unbrokenBox: Rect? { rare?.values.unbrokenBox }
+    public var content: ReplacedContent? { rare?.values.content }
+    /// Painted over the cells of a table whose borders collapse, in this order.
+    public var collapsedBorders: [BorderSegment] { rare?.values.collapsedBorders ?? [] }
+    /// In this fragment's coordinates: the part of an unbreakable box (a tall image) that this page shows, and to which
+    /// it is clipped with all that it holds.
+    public var clip: Rect? { rare?.values.clip }
+    /// In this fragment's coordinates: the legend of a `fieldset`, in the middle of which the top border goes, with a
+    /// gap where the legend stands (HTML §15.3.13).
+    public var legend: Rect? { rare?.values.legend }
+
+    fileprivate struct RareParts: Sendable {
+        var unbrokenBox: Rect?
+        var content: ReplacedContent?
+        var collapsedBorders: [BorderSegment] = []
+        var clip: Rect?
+        var legend: Rect?
     }
 
     /// What a fragment is made of, for building one.
@@ -104,13 +111,36 @@ public final class BoxFragment: Sendable {
         public var border = Edges<Double>.zero
         public var padding = Edges<Double>.zero
         public var openSides: OpenSides = []
-        public var unbrokenBox: Rect?
-        public var content: ReplacedContent?
         public var children: [PlacedFragment] = []
-        public var collapsedBorders: [BorderSegment] = []
-        public var clip: Rect?
         public var hidesDecoration = false
-        public var legend: Rect?
+        fileprivate var rare: Group<RareParts>?
+
+        public var unbrokenBox: Rect? {
+            get { rare?.values.unbrokenBox }
+            set { if newValue != unbrokenBox { changeRare { $0.unbrokenBox = newValue } } }
+        }
+        public var content: ReplacedContent? {
+            get { rare?.values.content }
+            set { if newValue != content { changeRare { $0.content = newValue } } }
+        }
+        public var collapsedBorders: [BorderSegment] {
+            get { rare?.values.collapsedBorders ?? [] }
+            set { if newValue != collapsedBorders { changeRare { $0.collapsedBorders = newValue } } }
+        }
+        public var clip: Rect? {
+            get { rare?.values.clip }
+            set { if newValue != clip { changeRare { $0.clip = newValue } } }
+        }
+        public var legend: Rect? {
+            get { rare?.values.legend }
+            set { if newValue != legend { changeRare { $0.legend = newValue } } }
+        }
+
+        private mutating func changeRare(_ change: (inout RareParts) -> Void) {
+            var values = rare?.values ?? RareParts()
+            change(&values)
+            rare = Group(values)
+        }
 
         public init(role: Role, style: ComputedStyle) {
             self.role = role
@@ -121,13 +151,15 @@ public final class BoxFragment: Sendable {
         fileprivate var reach: ClosedRange<Double> {
             let height = max(0, size.height)
             if role == .line || style.box.clips { return 0...height }
-            var reach = 0...height
-            for child in children {
-                guard case .box(let box) = child.fragment else { continue }
-                let top = min(reach.lowerBound, child.origin.y + box.reach.lowerBound)
-                reach = top...max(reach.upperBound, child.origin.y + box.reach.upperBound)
+            var top = 0.0
+            var bottom = height
+            for index in children.indices {
+                guard case .box(let box) = children[index].fragment else { continue }
+                let y = children[index].origin.y
+                top = min(top, y + box.reach.lowerBound)
+                bottom = max(bottom, y + box.reach.upperBound)
             }
-            return reach
+            return top...bottom
         }
 
         public init(_ fragment: BoxFragment) {
@@ -139,13 +171,9 @@ public final class BoxFragment: Sendable {
             border = fragment.border
             padding = fragment.padding
             openSides = fragment.openSides
-            unbrokenBox = fragment.unbrokenBox
-            content = fragment.content
             children = fragment.children
-            collapsedBorders = fragment.collapsedBorders
-            clip = fragment.clip
             hidesDecoration = fragment.hidesDecoration
-            legend = fragment.legend
+            rare = fragment.rare
         }
     }
 }

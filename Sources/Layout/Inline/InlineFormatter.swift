@@ -17,7 +17,7 @@ final class InlineFormatter {
     let hasShrinkingLines: Bool
     private(set) var atomics: [Int32: AtomicInline] = [:]
     /// The distance of tab stops.
-    private(set) lazy var tabDistance = tabStop()
+    private(set) lazy var tabDistance = context.tabDistance(box)
 
     var layout = InlineLayout()
     /// Inline boxes open where the next line begins, outermost first.
@@ -42,11 +42,7 @@ final class InlineFormatter {
         isRightToLeft = text.baseLevel % 2 == 1
         block = BlockTraits(box.style, width: space.width)
         hasShrinkingLines = context.styled.document.mode != .standard
-        inlines = content.boxes.map { inline in
-            InlineTraits(
-                inline, width: space.width,
-                offset: context.relativeOffset(of: inline.style, width: space.width, height: space.containingHeight))
-        }
+        inlines = content.boxes.isEmpty ? [] : context.traits(of: content, in: space)
         places = Array(repeating: BaselinePlace(), count: content.boxes.count + 1)
         openingLine = Array(repeating: 0, count: content.boxes.count)
         closingLine = openingLine
@@ -110,16 +106,6 @@ final class InlineFormatter {
         case .replaced: nil
         case .table, .flex, .grid: layout.firstBaseline
         default: inner.style.box.clips ? nil : layout.lastBaseline
-        }
-    }
-
-    private func tabStop() -> Double {
-        let style = box.style.text
-        switch style.tabSize {
-        case .px(let px): return px
-        case .spaces(let count):
-            let advance = context.shaper.metrics(of: box.style.textGroup).spaceWidth
-            return count * (advance + style.letterSpacing + style.wordSpacing)
         }
     }
 

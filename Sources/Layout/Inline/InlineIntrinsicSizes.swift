@@ -6,6 +6,7 @@ struct InlineIntrinsicSizing {
     private let context: LayoutContext
     private let content: InlineContent
     private let text: PreparedText
+    private let box: Box
     private var sizes = IntrinsicSizes.zero
     /// The unbreakable stretch and the line at hand, and how much of their ends are spaces that do not count.
     private var segment: Double = 0
@@ -18,6 +19,7 @@ struct InlineIntrinsicSizing {
     init(_ context: LayoutContext, _ content: InlineContent, in box: Box) {
         self.context = context
         self.content = content
+        self.box = box
         text = context.prepare(content, in: box)
         let indent = box.style.text.textIndent
         let start = indent.hasPercentage ? 0 : indent.resolved(against: 0)
@@ -25,10 +27,10 @@ struct InlineIntrinsicSizing {
         line = start
     }
 
-    mutating func run(tabDistance: Double) -> IntrinsicSizes {
+    mutating func run() -> IntrinsicSizes {
         var word: Piece?
         for piece in text.pieces {
-            add(piece, tabDistance: tabDistance)
+            add(piece)
             if piece.kind == .word { word = piece }
             if piece.breakAfter == .hyphen, let word { segment += context.hyphen(after: word, in: text)?.width ?? 0 }
             if piece.breakAfter != .none { endSegment() }
@@ -38,11 +40,12 @@ struct InlineIntrinsicSizing {
         return sizes
     }
 
-    private mutating func add(_ piece: Piece, tabDistance: Double) {
+    private mutating func add(_ piece: Piece) {
         switch piece.kind {
         case .word: piece.cutsCountInMinContent ? takeCut(piece) : take(piece.width)
         case .space: takeSpace(piece, piece.width)
         case .tab:
+            let tabDistance = context.tabDistance(box)
             guard tabDistance > 0 else { return }
             takeSpace(piece, ((line / tabDistance).rounded(.down) + 1) * tabDistance - line)
         case .newline, .lineBreak: endLine()

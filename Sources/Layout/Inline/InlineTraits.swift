@@ -23,6 +23,59 @@ struct BlockTraits {
     }
 }
 
+extension BlockTraits {
+    enum Alignment { case left, right, center, justify }
+
+    /// - Parameter endsParagraph: the line is the last, or ends with a forced break.
+    func alignment(endsParagraph: Bool, isRightToLeft: Bool) -> Alignment {
+        let start: Alignment = isRightToLeft ? .right : .left
+        let end: Alignment = isRightToLeft ? .left : .right
+        if endsParagraph {
+            switch textAlignLast {
+            case .auto: break
+            case .start: return start
+            case .end: return end
+            case .left: return .left
+            case .right: return .right
+            case .center: return .center
+            case .justify: return .justify
+            }
+        }
+        return switch textAlign {
+        case .start: start
+        case .end: end
+        case .left, .webkitLeft: .left
+        case .right, .webkitRight: .right
+        case .center, .webkitCenter: .center
+        case .justify: endsParagraph ? start : .justify
+        }
+    }
+
+    /// From the left edge of a line that is not justified to its first leaf. What overflows does so at the end side.
+    func startOffset(_ alignment: Alignment, free: Double, indent: Double, isRightToLeft: Bool) -> Double {
+        let indent = isRightToLeft ? 0 : indent
+        switch alignment {
+        case .left: return indent + (isRightToLeft && free < 0 ? free : 0)
+        case .right: return indent + (isRightToLeft ? free : max(0, free))
+        case .center:
+            if isRightToLeft, free < 0 { return free }
+            return indent + max(0, free / 2)
+        case .justify: return indent + (isRightToLeft ? free : 0)
+        }
+    }
+}
+
+extension LayoutContext {
+    /// The traits of the inline boxes of a content.
+    func traits(of content: InlineContent, in space: InlineSpace) -> [InlineTraits] {
+        content.boxes.map { inline in
+            InlineTraits(
+                inline, width: space.width,
+                offset: relativeOffset(of: inline.style, width: space.width, height: space.containingHeight))
+        }
+    }
+}
+
 /// What lines ask of an inline box, lengths resolved.
 struct InlineTraits {
     var edges: UsedEdges

@@ -35,46 +35,14 @@ extension InlineFormatter {
 
     // MARK: Alignment
 
-    private enum Alignment { case left, right, center, justify }
-
-    private func alignment(of line: Line) -> Alignment {
-        let endsParagraph = line.isForced || line.isLast
-        let start: Alignment = isRightToLeft ? .right : .left
-        let end: Alignment = isRightToLeft ? .left : .right
-        if endsParagraph {
-            switch block.textAlignLast {
-            case .auto: break
-            case .start: return start
-            case .end: return end
-            case .left: return .left
-            case .right: return .right
-            case .center: return .center
-            case .justify: return .justify
-            }
-        }
-        return switch block.textAlign {
-        case .start: start
-        case .end: end
-        case .left, .webkitLeft: .left
-        case .right, .webkitRight: .right
-        case .center, .webkitCenter: .center
-        case .justify: endsParagraph ? start : .justify
-        }
+    private func alignment(of line: Line) -> BlockTraits.Alignment {
+        block.alignment(endsParagraph: line.isForced || line.isLast, isRightToLeft: isRightToLeft)
     }
 
-    /// From the left edge of the line to its first leaf. What overflows does so at the end side.
     private func startOffset(of line: Line, isJustified: Bool) -> Double {
-        let free = line.available - line.width
-        let indent = isRightToLeft ? 0 : line.indent
-        if isJustified { return indent }
-        switch alignment(of: line) {
-        case .left: return indent + (isRightToLeft && free < 0 ? free : 0)
-        case .right: return indent + (isRightToLeft ? free : max(0, free))
-        case .center:
-            if isRightToLeft, free < 0 { return free }
-            return indent + max(0, free / 2)
-        case .justify: return indent + (isRightToLeft ? free : 0)
-        }
+        if isJustified { return isRightToLeft ? 0 : line.indent }
+        return block.startOffset(
+            alignment(of: line), free: line.available - line.width, indent: line.indent, isRightToLeft: isRightToLeft)
     }
 
     /// What each space on a justified line is widened by; 0 where there is nothing to widen.

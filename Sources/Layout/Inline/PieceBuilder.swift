@@ -55,7 +55,7 @@ struct PieceBuilder {
 
     private mutating func addText(_ item: CollectedItem, _ utf8: [UInt8]) {
         guard case .text(let text) = content.items[Int(item.item)] else { return }
-        let traits = TextTraits(text.style.text)
+        let traits = TextTraits(text.style)
         if traits.changesBreaks { BreakRules.apply(text.style.text, to: &breaks, utf8: utf8, in: item.bytes) }
         var at = item.bytes.lowerBound
         while at < item.bytes.upperBound {
@@ -142,7 +142,6 @@ struct PieceBuilder {
     /// word and the floats there, before the edges that open. The box that holds both sides says whether lines wrap.
     private mutating func markBreaks() {
         let rootWraps = root.text.whiteSpace.wraps
-        let wraps = content.boxes.map(\.style.text.whiteSpace.wraps)
         var previous: Int?
         var target = 0
         var isTargetOpen = true
@@ -161,7 +160,7 @@ struct PieceBuilder {
             }
             if let previous {
                 let last = pieces[previous]
-                let isWrapping = governing < 0 ? rootWraps : wraps[Int(governing)]
+                let isWrapping = governing < 0 ? rootWraps : content.boxes[Int(governing)].style.text.whiteSpace.wraps
                 if isWrapping, allowsBreak(from: last.bytes.upperBound, through: piece.bytes.lowerBound) {
                     pieces[target].breakAfter = last.endsInSoftHyphen ? .hyphen : .allowed
                 }
@@ -188,19 +187,21 @@ struct TextTraits {
     var cutsCountInMinContent: Bool
     var changesBreaks: Bool
 
-    init(_ style: TextStyle) {
+    init(_ style: ComputedStyle) {
+        let whiteSpace = style.text.whiteSpace
+        let wordBreak = style.text.wordBreak
+        let overflowWrap = style.text.overflowWrap
         spaceRule =
-            switch style.whiteSpace {
+            switch whiteSpace {
             case .normal, .nowrap, .preLine: .collapses
             case .preWrap: .hangs
             case .pre, .breakSpaces: .stays
             }
-        cutsCountInMinContent =
-            style.whiteSpace.wraps && (style.overflowWrap == .anywhere || style.wordBreak == .breakWord)
-        breaksAnywhere = cutsCountInMinContent || (style.whiteSpace.wraps && style.overflowWrap == .breakWord)
+        cutsCountInMinContent = whiteSpace.wraps && (overflowWrap == .anywhere || wordBreak == .breakWord)
+        breaksAnywhere = cutsCountInMinContent || (whiteSpace.wraps && overflowWrap == .breakWord)
         changesBreaks =
-            style.wordBreak == .breakAll || style.wordBreak == .keepAll || style.hyphens == .none
-            || style.whiteSpace == .breakSpaces
+            wordBreak == .breakAll || wordBreak == .keepAll || style.text.hyphens == .none
+            || whiteSpace == .breakSpaces
     }
 }
 
@@ -245,7 +246,7 @@ enum BreakRules {
     }
 
     private static func isWide(_ utf8: [UInt8], _ at: Int) -> Bool {
-        WideCharacters.join(Array(utf8[max(0, at - 3)..<at]), with: utf8, from: at)
+        WideCharacters.join(Array(utf8[max(0, at - 3)..<at]), with: utf8.span, from: at)
     }
 }
 

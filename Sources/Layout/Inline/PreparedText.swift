@@ -13,13 +13,18 @@ final class PreparedText {
     let pieces: [Piece]
     /// Line metrics of the block container, then of each inline box.
     let metrics: [InlineMetrics]
-    /// The decoration lines that reach text directly in the block container, then in each inline box.
-    let decorations: [[PropagatedLine]]
+    /// The decoration lines that reach text directly in the block container, then in each inline box; empty where
+    /// nothing is decorated.
+    private let decorations: [[PropagatedLine]]
     /// Whether any piece stands on another level than 0, so that lines must be reordered.
     let isBidirectional: Bool
     /// Whether a font that stood in for the first one may make a line higher.
     let hasTallFallback: Bool
     let hasAtomics: Bool
+    /// Whether there are but words, spaces that collapse, and inline boxes, from left to right in fonts of their own.
+    let isPlain: Bool
+    /// The run of all of the text, where its glyphs and bytes can be taken as they are.
+    let wholeRun: ShapedRun?
     /// Shaped "‐" and "…" by style, made when first needed.
     var marks: [MarkKey: ShapedMark] = [:]
 
@@ -32,15 +37,53 @@ final class PreparedText {
         pieces = parts.pieces
         metrics = parts.metrics
         decorations = parts.decorations
-        isBidirectional = parts.baseLevel != 0 || parts.pieces.contains { $0.level != 0 }
-        hasAtomics = parts.pieces.contains { $0.kind == .atomic }
-        let ownMetrics = parts.metrics
-        let ownRuns = parts.runs
-        hasTallFallback = parts.pieces.contains { piece in
-            guard piece.kind == .word, piece.run >= 0 else { return false }
-            let own = ownMetrics[Int(piece.box) + 1]
-            let run = ownRuns[Int(piece.run)]
-            return own.isNormal && (run.ascent > own.above || run.descent > own.below)
+        let traits = Traits(pieces, baseLevel: baseLevel, metrics: metrics, runs: runs)
+        isBidirectional = traits.isBidirectional
+        hasAtomics = traits.hasAtomics
+        hasTallFallback = traits.hasTallFallback
+        isPlain = traits.isPlain
+        wholeRun = Self.isWhole(runs, utf8) ? runs[0] : nil
+    }
+
+    /// Whether one run covers all bytes, none of which is a soft hyphen or a mark of direction that is not shown.
+    private static func isWhole(_ runs: [ShapedRun], _ utf8: [UInt8]) -> Bool {
+        guard runs.count == 1, runs[0].range == utf8.indices else { return false }
+        for place in utf8.indices where utf8[place] >= 0xC2 {
+            if utf8[place] == 0xE2, DirectionMarks.stands(at: place, in: utf8) { return false }
+            if utf8[place] == 0xC2, place + 1 < utf8.count, utf8[place + 1] == 0xAD { return false }
+        }
+        return true
+    }
+
+    func decorations(of box: Int32) -> [PropagatedLine] { decorations.isEmpty ? [] : decorations[Int(box) + 1] }
+
+    /// What the pieces say of the whole.
+    private struct Traits {
+        var isBidirectional: Bool
+        var hasAtomics = false
+        var hasTallFallback = false
+        var isPlain = true
+
+        init(_ pieces: [Piece], baseLevel: UInt8, metrics: [InlineMetrics], runs: [ShapedRun]) {
+            isBidirectional = baseLevel != 0
+            for index in pieces.indices {
+                if pieces[index].level != 0 { isBidirectional = true }
+                switch pieces[index].kind {
+                case .word where pieces[index].run >= 0:
+                    let own = metrics[Int(pieces[index].box) + 1]
+                    let run = Int(pieces[index].run)
+                    if own.isNormal, runs[run].ascent > own.above || runs[run].descent > own.below {
+                        hasTallFallback = true
+                    }
+                case .space: if pieces[index].spaceRule != .collapses { isPlain = false }
+                case .open, .close: break
+                case .atomic:
+                    hasAtomics = true
+                    isPlain = false
+                default: isPlain = false
+                }
+            }
+            if isBidirectional || hasTallFallback { isPlain = false }
         }
     }
 

@@ -26,7 +26,18 @@ struct TextCollector {
             embedding.append(root)
             appendControls(BidiControls.opening(root), style: root.textGroup)
         }
+        reserve()
         for index in content.items.indices { add(content.items[index], Int32(index)) }
+    }
+
+    /// Room for all characters, and for the controls that each inline box may bring.
+    private mutating func reserve() {
+        var count = 8 * content.boxes.count
+        for item in content.items {
+            if case .text(let text) = item { count += text.text.utf8.count } else { count += 3 }
+        }
+        utf8.reserveCapacity(count)
+        items.reserveCapacity(content.items.count)
     }
 
     /// The paragraph for the shaper.
@@ -73,26 +84,26 @@ struct TextCollector {
     }
 
     private mutating func add(_ text: InlineText, _ index: Int32) {
-        let style = text.style
-        let bytes = Array(text.text.utf8)
-        if style.text.whiteSpace.collapsesSpaces {
-            collapse(bytes, text: text, index)
+        if text.style.text.whiteSpace.collapsesSpaces {
+            collapse(text.text.utf8.span, text: text, index)
         } else {
-            preserve(bytes, text: text, index)
+            preserve(text.text.utf8.span, text: text, index)
         }
     }
 
     // MARK: White space
 
-    private mutating func collapse(_ bytes: [UInt8], text: InlineText, _ index: Int32) {
+    private mutating func collapse(_ bytes: borrowing Span<UInt8>, text: InlineText, _ index: Int32) {
         let keepsLineFeeds = text.style.text.whiteSpace.preservesNewlines
         var start = utf8.count
         var at = 0
         while at < bytes.count {
             var end = at
             guard Self.isSpace(bytes[at]) else {
-                while end < bytes.count, !Self.isSpace(bytes[end]) { end += 1 }
-                utf8.append(contentsOf: bytes[at..<end])
+                while end < bytes.count, !Self.isSpace(bytes[end]) {
+                    utf8.append(bytes[end])
+                    end += 1
+                }
                 dropsSpace = false
                 at = end
                 continue
@@ -118,9 +129,10 @@ struct TextCollector {
         finishText(text, from: start, index)
     }
 
-    private mutating func preserve(_ bytes: [UInt8], text: InlineText, _ index: Int32) {
+    private mutating func preserve(_ bytes: borrowing Span<UInt8>, text: InlineText, _ index: Int32) {
         var start = utf8.count
-        for byte in bytes {
+        for place in bytes.indices {
+            let byte = bytes[place]
             switch byte {
             case 0x0A:
                 finishText(text, from: start, index)
@@ -144,9 +156,9 @@ struct TextCollector {
 
     private mutating func finishText(_ text: InlineText, from start: Int, _ index: Int32) {
         guard utf8.count > start else { return }
-        let style = text.style.text
-        if style.textTransform != .none {
-            TextTransformer(style.textTransform, language: style.language).apply(to: &utf8, from: start)
+        let transform = text.style.text.textTransform
+        if transform != .none {
+            TextTransformer(transform, language: text.style.text.language).apply(to: &utf8, from: start)
         }
         cover(from: start, text.style.textGroup)
         items.append(CollectedItem(kind: .word, item: index, box: box, bytes: start..<utf8.count))
@@ -225,7 +237,7 @@ enum BidiControls {
 
 /// East Asian characters between which a line feed in the source is no space (CSS Text 3 §4.1.3).
 enum WideCharacters {
-    static func join(_ before: [UInt8], with after: [UInt8], from index: Int) -> Bool {
+    static func join(_ before: [UInt8], with after: borrowing Span<UInt8>, from index: Int) -> Bool {
         guard index < after.count, after[index] >= 0xE2, let last = before.last, last >= 0x80 else { return false }
         guard before.count >= 3, index + 2 < after.count else { return false }
         let lead = before[before.count - 3]

@@ -9,8 +9,11 @@ struct PropagatedLine {
 }
 
 extension LayoutContext {
-    /// The lines that reach text in the block container, then in each inline box; outermost first.
+    /// The lines that reach text in the block container, then in each inline box, outermost first; empty where there
+    /// are none at all.
     func decorationLines(_ content: InlineContent) -> [[PropagatedLine]] {
+        let isDecorated = !content.decorations.isEmpty || content.boxes.contains { !$0.style.box.textDecoration.isNone }
+        guard isDecorated else { return [] }
         var root: [PropagatedLine] = []
         for ancestor in content.decorations { root += lines(ancestor.decoration, style: ancestor.style, decorator: -1) }
         var all = [root]

@@ -52,7 +52,7 @@ extension InlineFormatter {
 
     /// A decoration stays on the baseline of the box that decorates, wherever the text inside is raised to.
     private func decorations(of box: Int32) -> [DecorationLine] {
-        let lines = text.decorations[Int(box) + 1]
+        let lines = text.decorations(of: box)
         guard !lines.isEmpty else { return [] }
         let own = baseline(of: box)
         return lines.map { propagated in
@@ -64,7 +64,7 @@ extension InlineFormatter {
 }
 
 /// Isolations and embeddings (UAX 9 §2): they have done their work before glyphs are placed, and are no text to copy.
-private enum DirectionMarks {
+enum DirectionMarks {
     static func stand(in utf8: [UInt8], _ range: Range<Int>) -> Bool {
         for place in range where utf8[place] == 0xE2 && stands(at: place, in: utf8) { return true }
         return false

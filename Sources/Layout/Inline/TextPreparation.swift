@@ -24,11 +24,13 @@ extension LayoutContext {
     }
 
     private func inlineMetrics(_ content: InlineContent, in box: Box) -> [InlineMetrics] {
+        if content.boxes.isEmpty, let last = lastMetrics, last.style === box.style.textGroup { return last.metrics }
         var metrics = [InlineMetrics(box.style, font: shaper.metrics(of: box.style.textGroup))]
+        if content.boxes.isEmpty { lastMetrics = (box.style.textGroup, metrics) }
         metrics.reserveCapacity(content.boxes.count + 1)
         for inline in content.boxes {
-            let parent = inline.parent.map { content.boxes[$0].style } ?? box.style
-            if inline.style.textGroup === parent.textGroup {
+            let parent = inline.parent.map { content.boxes[$0].style.textGroup } ?? box.style.textGroup
+            if inline.style.textGroup === parent {
                 metrics.append(metrics[(inline.parent ?? -1) + 1])
             } else {
                 metrics.append(InlineMetrics(inline.style, font: shaper.metrics(of: inline.style.textGroup)))

@@ -9,6 +9,7 @@ struct CollapsedBorders {
     /// Index 0 is "no border".
     private(set) var palette = [BorderSide()]
     private var numbers: [BorderSide: Int32] = [BorderSide(): 0]
+    private var lastAsked = 0
     let rowCount: Int
     let columnCount: Int
     /// Lines above each row and below the last, each with a piece for each column.
@@ -113,8 +114,11 @@ struct CollapsedBorders {
     }
 
     private mutating func number(of side: BorderSide) -> Int32 {
-        if let known = numbers[side] { return known }
-        let number = Int32(palette.count)
+        // The borders of a table's cells are mostly alike.
+        if palette[lastAsked] == side { return Int32(lastAsked) }
+        let number = numbers[side] ?? Int32(palette.count)
+        lastAsked = Int(number)
+        guard lastAsked == palette.count else { return number }
         palette.append(side)
         numbers[side] = number
         return number

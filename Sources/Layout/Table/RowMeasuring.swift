@@ -53,6 +53,7 @@ extension LayoutContext {
     func measureCell(_ box: Box, width: Double, _ table: TableWidths) -> BoxLayout {
         var space = ConstraintSpace(origin: Point(), pages: endless, containingWidth: table.contentWidth)
         space.width = .fixed(width)
+        space.isKeptOutside = true
         return measure(box, space)
     }
 

@@ -141,7 +141,7 @@ struct RowPlacement {
 
     /// What a page has for rows, as far as can be known before it is there.
     private var pageRoom: Double {
-        pages.isEndless ? .infinity : pages.space(at: y).height - pages.reservedTop - pages.reservedBottom
+        pages.isEndless ? .infinity : pages.spaces[pages.index(at: y)].height - pages.reservedTop - pages.reservedBottom
     }
 
     // MARK: Heads and feet
@@ -215,8 +215,8 @@ struct RowPlacement {
             skipReserved()
             if row >= boundUntil {
                 boundUntil = row
-                for (level, ends) in [breaks.avoidedEnd, breaks.boundEnd].enumerated() where row >= looseUntil[level] {
-                    let end = min(ends[row], flow.upperBound)
+                for level in 0...1 where row >= looseUntil[level] {
+                    let end = min(level == 0 ? breaks.avoidedEnd[row] : breaks.boundEnd[row], flow.upperBound)
                     if fits(height(of: row..<end, upTo: flow.upperBound)) {
                         boundUntil = end
                         break

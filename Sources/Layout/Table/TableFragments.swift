@@ -186,8 +186,11 @@ struct TableFragments {
         parts.role = .tableCell
         parts.size = size
         parts.hidesDecoration = hides
-        for child in parts.children.indices where !parts.children[child].standsByInset {
-            parts.children[child].origin.y += shift
+        // Not even by nothing where there is no shift: that would copy the children.
+        if shift != 0 {
+            for child in parts.children.indices where !parts.children[child].standsByInset {
+                parts.children[child].origin.y += shift
+            }
         }
         layout.fragment = BoxFragment(parts)
         layout.firstBaseline = layout.firstBaseline.map { $0 + shift }

@@ -170,13 +170,15 @@ struct TableGridBuilder {
     // MARK: Boxes that stand for cells
 
     private mutating func makeStandIns() {
-        var styles = StyleCache()
-        for (index, cell) in parts.cells.enumerated() {
+        var styles = StyleCache(columnCount: parts.columnCount)
+        for index in parts.cells.indices {
+            let cell = parts.cells[index]
             let source = cell.source
             let widths = parts.collapsedBorders?.halves(around: cell).physical(isRightToLeft: parts.isRightToLeft)
             guard widths != nil || source.style.hasOwnHeight else { continue }
             let standIn = Box(
-                style: styles.style(source.style, widths), node: source.node, pseudo: source.pseudo,
+                style: styles.style(source.style, widths, column: cell.column), node: source.node,
+                pseudo: source.pseudo,
                 order: source.order, inside: source.inside)
             standIn.children = source.children
             standIn.marker = source.marker
@@ -191,14 +193,24 @@ struct TableGridBuilder {
             var widths: Edges<Double>?
         }
         private var styles: [Key: ComputedStyle] = [:]
+        /// The last answer for each column: the cell below mostly asks the same.
+        private var last: [(key: Key, style: ComputedStyle)?]
 
-        mutating func style(_ style: ComputedStyle, _ widths: Edges<Double>?) -> ComputedStyle {
+        init(columnCount: Int) { last = Array(repeating: nil, count: columnCount) }
+
+        mutating func style(_ style: ComputedStyle, _ widths: Edges<Double>?, column: Int) -> ComputedStyle {
             let key = Key(style: ObjectIdentifier(style), widths: widths)
-            if let known = styles[key] { return known }
-            var made = style.hasOwnHeight ? style.withoutHeight() : style
-            if let widths { made = made.withUnpaintedBorders(widths) }
-            styles[key] = made
-            return made
+            if let above = last[column], above.key == key { return above.style }
+            let found = styles[key] ?? make(style, widths)
+            styles[key] = found
+            last[column] = (key, found)
+            return found
+        }
+
+        private func make(_ style: ComputedStyle, _ widths: Edges<Double>?) -> ComputedStyle {
+            let made = style.hasOwnHeight ? style.withoutHeight() : style
+            guard let widths else { return made }
+            return made.withUnpaintedBorders(widths)
         }
     }
 }

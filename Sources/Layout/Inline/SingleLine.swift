@@ -1,0 +1,261 @@
+import Geometry
+import Markup
+import Style
+
+/// The one line of an inline formatting context whose text fits on it: no float, no page's end, no place where it
+/// must break. Most table cells and headings are that, and need no search for breaks.
+///
+/// It does in one pass what `LineBreaker`, `LineMeasuring` and `LinePlacer` do for any line, and comes to the same
+/// numbers; where a line asks for more it gives up, and those take over.
+struct SingleLine {
+    private let context: LayoutContext
+    private let content: InlineContent
+    private let text: PreparedText
+    private let box: Box
+    private let space: InlineSpace
+    private let block: BlockTraits
+    private let inlines: [InlineTraits]
+    /// From the baseline of the block container down to that of each inline box.
+    private var shifts: [Double]
+    /// What can be seen of the text, without spaces at its ends.
+    private var solid = 0..<0
+    private var width: Double = 0
+    private var above: Double
+    private var below: Double
+
+    /// nil where the line is more than this can do.
+    init?(_ context: LayoutContext, _ content: InlineContent, of box: Box, in space: InlineSpace) {
+        text = context.prepare(content, in: box)
+        guard text.isPlain, space.floats.isEmpty else { return nil }
+        guard content.boxes.isEmpty || context.styled.document.mode == .standard else { return nil }
+        block = BlockTraits(box.style, width: space.width)
+        guard block.textAlignLast != .justify else { return nil }
+        self.context = context
+        self.content = content
+        self.box = box
+        self.space = space
+        inlines = content.boxes.isEmpty ? [] : context.traits(of: content, in: space)
+        shifts = inlines.isEmpty ? [] : Array(repeating: 0, count: inlines.count)
+        above = text.metrics[0].above
+        below = text.metrics[0].below
+        guard fits(), standOnBaselines() else { return nil }
+        let bottom = space.origin.y + (above + below)
+        guard !space.pages.crosses(from: space.origin.y, to: bottom) else { return nil }
+    }
+
+    /// The room for the line, as `LineBreaker` counts it.
+    private var room: Double { (space.origin.x + space.width) - space.origin.x }
+    private var available: Double { room - block.indent }
+
+    /// Goes along the text as `LineBreaker` does, and finds its width; false when there is not enough room for it, or
+    /// nothing that makes a line.
+    private mutating func fits() -> Bool {
+        let most = available + LineBreaking.tolerance
+        var position = 0.0
+        var trailing = 0.0
+        var hasContent = false
+        var first = text.pieces.count
+        var end = 0
+        for index in text.pieces.indices {
+            let kind = text.pieces[index].kind
+            switch kind {
+            case .word:
+                position += text.pieces[index].width
+                guard position <= most else { return false }
+                trailing = 0
+                hasContent = true
+                first = min(first, index)
+                end = index + 1
+            case .space:
+                guard hasContent else { continue }
+                position += text.pieces[index].width
+                trailing += text.pieces[index].width
+                first = min(first, index)
+            default:
+                let inline = Int(text.pieces[index].box)
+                position += kind == .open ? inlines[inline].startWidth : inlines[inline].endWidth
+                if inlines[inline].takesRoom { hasContent = true }
+                guard position - trailing <= most else { return false }
+            }
+        }
+        solid = first..<max(first, end)
+        width = position - trailing
+        return hasContent
+    }
+
+    /// Puts each inline box on the baseline of the one around; false for boxes that wait for the line's own height.
+    private mutating func standOnBaselines() -> Bool {
+        for index in inlines.indices {
+            let parent = Int(inlines[index].parent)
+            let metrics = text.metrics[index + 1]
+            let shift = inlines[index].verticalAlign.shift(
+                above: metrics.above, below: metrics.below, lineHeight: metrics.lineHeight,
+                parent: text.metrics[parent + 1])
+            guard let shift else { return false }
+            shifts[index] = (parent < 0 ? 0 : shifts[parent]) + shift
+            above = max(above, metrics.above - shifts[index])
+            below = max(below, metrics.below + shifts[index])
+        }
+        return true
+    }
+
+    private func baseline(of box: Int32) -> Double { above + (box < 0 ? 0 : shifts[Int(box)]) }
+
+    // MARK: Fragments
+
+    /// An inline box whose end is still to come.
+    private struct Frame {
+        var box: Int32
+        var corner = Point()
+        var border = Edges<Double>.zero
+        var padding = Edges<Double>.zero
+        var open: OpenSides = []
+        var children: [PlacedFragment] = []
+    }
+
+    func layout() -> InlineLayout {
+        let alignment = block.alignment(endsParagraph: true, isRightToLeft: false)
+        var x = block.startOffset(alignment, free: available - width, indent: block.indent, isRightToLeft: false)
+        var rightmost = 0.0
+        var children: [PlacedFragment] = []
+        var frames: [Frame] = []
+        var index = 0
+        while index < text.pieces.count {
+            let piece = text.pieces[index]
+            switch piece.kind {
+            case .open: frames.append(frame(of: piece.box, &x))
+            case .close:
+                guard let frame = frames.popLast() else { break }
+                let place = end(frame, &x, &rightmost)
+                append(place, to: &frames, or: &children)
+            default:
+                guard solid.contains(index) else { break }
+                let end = endOfText(from: index)
+                let fragment = textFragment(index..<end, in: piece.box)
+                let y = baseline(of: piece.box)
+                append(PlacedFragment(.text(fragment), at: Point(x: x, y: y)), to: &frames, or: &children)
+                x += fragment.width
+                index = end - 1
+            }
+            index += 1
+        }
+        return inlineLayout(children, rightmost: max(rightmost, x))
+    }
+
+    private func append(_ placed: PlacedFragment, to frames: inout [Frame], or children: inout [PlacedFragment]) {
+        guard !frames.isEmpty else { return children.append(placed) }
+        var placed = placed
+        placed.origin = placed.origin - frames[frames.count - 1].corner
+        frames[frames.count - 1].children.append(placed)
+    }
+
+    private func endOfText(from start: Int) -> Int {
+        var end = start + 1
+        while end < solid.upperBound, text.pieces[end].isCharacters { end += 1 }
+        return end
+    }
+
+    private func frame(of box: Int32, _ x: inout Double) -> Frame {
+        let edges = inlines[Int(box)].edges
+        let metrics = text.metrics[Int(box) + 1]
+        var frame = Frame(box: box)
+        frame.border = edges.border
+        frame.padding = edges.padding
+        if inlines[Int(box)].hasLeft {
+            x += edges.margin.left
+        } else {
+            frame.border.left = 0
+            frame.padding.left = 0
+            frame.open.insert(.left)
+        }
+        frame.corner = Point(x: x, y: baseline(of: box) - metrics.ascent - edges.padding.top - edges.border.top)
+        x += frame.border.left + frame.padding.left
+        return frame
+    }
+
+    private func end(_ frame: consuming Frame, _ x: inout Double, _ rightmost: inout Double) -> PlacedFragment {
+        let inline = content.boxes[Int(frame.box)]
+        let traits = inlines[Int(frame.box)]
+        let metrics = text.metrics[Int(frame.box) + 1]
+        if !traits.hasRight {
+            frame.border.right = 0
+            frame.padding.right = 0
+            frame.open.insert(.right)
+        }
+        x += frame.border.right + frame.padding.right
+        var parts = BoxFragment.Parts(role: .inline, style: inline.style)
+        parts.node = inline.node
+        parts.pseudo = inline.pseudo
+        parts.order = inline.order
+        parts.border = frame.border
+        parts.padding = frame.padding
+        parts.openSides = frame.open
+        parts.size = Size(
+            width: max(0, x - frame.corner.x),
+            height: metrics.ascent + metrics.descent + frame.border.vertical + frame.padding.vertical)
+        swap(&parts.children, &frame.children)
+        rightmost = max(rightmost, x)
+        if traits.hasRight { x += traits.edges.margin.right }
+        return PlacedFragment(.box(BoxFragment(parts)), at: frame.corner + traits.offset)
+    }
+
+    /// - Parameter pieces: words and spaces of one inline box.
+    private func textFragment(_ pieces: Range<Int>, in box: Int32) -> TextFragment {
+        let style = box < 0 ? self.box.style : content.boxes[Int(box)].style
+        let metrics = text.metrics[Int(box) + 1]
+        var fragment = TextFragment(
+            style: style.textGroup, text: [], runs: [], width: 0, ascent: metrics.ascent, descent: metrics.descent,
+            decorations: decorations(of: box))
+        let first = text.pieces[pieces.lowerBound]
+        let last = text.pieces[pieces.upperBound - 1]
+        if let run = text.wholeRun, first.bytes.lowerBound == 0, Int(last.bytes.upperBound) == text.utf8.count {
+            for glyph in run.glyphs { fragment.width += Double(glyph.advance) }
+            fragment.text = text.utf8
+            fragment.runs = [
+                GlyphRun(font: run.font, x: 0, isRightToLeft: false, glyphs: run.glyphs, range: text.utf8.indices)
+            ]
+            return fragment
+        }
+        var builder = GlyphRunBuilder(
+            isRightToLeft: false, capacity: Int(last.bytes.upperBound - first.bytes.lowerBound))
+        for index in pieces {
+            let piece = text.pieces[index]
+            builder.add(
+                text.runs[Int(piece.run)], Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound),
+                bytes: Int(piece.bytes.lowerBound)..<Int(piece.bytes.upperBound), text.utf8, spaceExtra: 0)
+        }
+        fragment.text = builder.text
+        fragment.runs = builder.runs
+        fragment.width = builder.width
+        return fragment
+    }
+
+    private func decorations(of box: Int32) -> [DecorationLine] {
+        let own = baseline(of: box)
+        return text.decorations(of: box).map { propagated in
+            var line = propagated.line
+            line.offset += baseline(of: propagated.decorator) - own
+            return line
+        }
+    }
+
+    private func inlineLayout(_ children: [PlacedFragment], rightmost: Double) -> InlineLayout {
+        let height = above + below
+        var parts = BoxFragment.Parts(role: .line, style: box.style)
+        parts.size = Size(width: room, height: height)
+        parts.children = children
+        var layout = InlineLayout()
+        layout.children = [PlacedFragment(.box(BoxFragment(parts)), at: Point())]
+        layout.height = (space.origin.y + height) - space.origin.y
+        layout.firstBaseline = above
+        layout.lastBaseline = above
+        layout.overflowRight = max(0, rightmost)
+        return layout
+    }
+}
+
+extension InlineTraits {
+    /// Whether the left edge is in the content, where all of the box stands on one line.
+    fileprivate var hasLeft: Bool { isLeftToRight ? hasStart : hasEnd }
+    fileprivate var hasRight: Bool { isLeftToRight ? hasEnd : hasStart }
+}
