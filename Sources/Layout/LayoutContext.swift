@@ -34,9 +34,16 @@ final class LayoutContext {
     /// Whether any element has a `page` of its own: most documents have none, and need not ask.
     let usesNamedPages: Bool
     /// By node; once for all box builders, of which each page's margins have some.
-    private(set) lazy var elementKinds = styled.document.nodes.map { ElementKind($0) }
-    /// The metrics of the last block container whose text had no inline box in it: of the next one, mostly, too.
-    var lastMetrics: (style: Group<TextStyle>, metrics: [InlineMetrics])?
+    private(set) lazy var elementKinds: [ElementKind] = {
+        let nodes = styled.document.nodes
+        return nodes.indices.map { index in
+            guard nodes[index].kind == .element else { return .text }
+            return ElementKind(nodes[index].name, isSVG: nodes[index].isSVG)
+        }
+    }()
+    /// The metrics of text by its style, as block containers without inline boxes have them: a document has few.
+    var plainMetrics: [(style: Group<TextStyle>, metrics: [InlineMetrics])] = []
+    static let mostPlainMetrics = 8
     private(set) lazy var pseudoKinds = PseudoKinds(styled)
 
     init(styled: StyledDocument, shaper: any TextShaper, images: any ImageSizer) {

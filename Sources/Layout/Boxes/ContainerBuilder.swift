@@ -29,6 +29,7 @@ final class ContainerBuilder {
             if text.isCollapsibleSpace { return }
             endStrayParts()
         }
+        reserve()
         content.items.append(.text(text))
     }
 
@@ -41,9 +42,15 @@ final class ContainerBuilder {
         endStrayParts()
         var box = box
         box.parent = open.last
+        reserve()
         content.boxes.append(box)
         open.append(content.boxes.count - 1)
         content.items.append(.open(content.boxes.count - 1))
+    }
+
+    /// Room for what stands in most containers, so that it is not found step by step.
+    private func reserve() {
+        if content.items.isEmpty { content.items.reserveCapacity(6) }
     }
 
     func closeInline() {

@@ -9,23 +9,20 @@ enum ElementKind: UInt8 {
     case image, object, svg, frame
     case orderedList, fieldset, legend
 
-    init(_ node: borrowing Node) {
-        guard node.kind == .element else {
-            self = .text
-            return
-        }
+    /// - Parameter name: of an element.
+    init(_ name: String, isSVG: Bool) {
         // Most elements are none of these: their first letter tells.
-        switch node.name.utf8.first {
-        case UInt8(ascii: "b"): self = node.name == "br" ? .lineBreak : .plain
-        case UInt8(ascii: "w"): self = node.name == "wbr" ? .breakOpportunity : .plain
-        case UInt8(ascii: "i"): self = node.name == "img" ? .image : node.name == "iframe" ? .frame : .plain
-        case UInt8(ascii: "e"): self = node.name == "embed" ? .image : .plain
-        case UInt8(ascii: "o"): self = node.name == "ol" ? .orderedList : node.name == "object" ? .object : .plain
-        case UInt8(ascii: "s"): self = node.isSVG && node.name == "svg" ? .svg : .plain
-        case UInt8(ascii: "c"): self = node.name == "canvas" ? .frame : .plain
-        case UInt8(ascii: "v"): self = node.name == "video" ? .frame : .plain
-        case UInt8(ascii: "f"): self = node.name == "fieldset" ? .fieldset : .plain
-        case UInt8(ascii: "l"): self = node.name == "legend" ? .legend : .plain
+        switch name.utf8.first {
+        case UInt8(ascii: "b"): self = name == "br" ? .lineBreak : .plain
+        case UInt8(ascii: "w"): self = name == "wbr" ? .breakOpportunity : .plain
+        case UInt8(ascii: "i"): self = name == "img" ? .image : name == "iframe" ? .frame : .plain
+        case UInt8(ascii: "e"): self = name == "embed" ? .image : .plain
+        case UInt8(ascii: "o"): self = name == "ol" ? .orderedList : name == "object" ? .object : .plain
+        case UInt8(ascii: "s"): self = isSVG && name == "svg" ? .svg : .plain
+        case UInt8(ascii: "c"): self = name == "canvas" ? .frame : .plain
+        case UInt8(ascii: "v"): self = name == "video" ? .frame : .plain
+        case UInt8(ascii: "f"): self = name == "fieldset" ? .fieldset : .plain
+        case UInt8(ascii: "l"): self = name == "legend" ? .legend : .plain
         default: self = .plain
         }
     }

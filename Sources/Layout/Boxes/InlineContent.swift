@@ -61,13 +61,15 @@ struct InlineText {
 
     var isCollapsibleSpace: Bool {
         let space = style.text.whiteSpace
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x20, 0x09: space.collapsesSpaces
-            case 0x0A, 0x0D, 0x0C: !space.preservesNewlines
-            default: false
+        let bytes = text.utf8.span
+        for place in bytes.indices {
+            switch bytes[place] {
+            case 0x20, 0x09: if !space.collapsesSpaces { return false }
+            case 0x0A, 0x0D, 0x0C: if space.preservesNewlines { return false }
+            default: return false
             }
         }
+        return true
     }
 }
 

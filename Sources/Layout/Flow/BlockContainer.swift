@@ -20,9 +20,10 @@ extension LayoutContext {
         }
         let clones = box.style.box.boxDecorationBreak == .clone && !space.pages.isEndless
         if clones { space.pages.reserve(top: edges.inner.top, bottom: edges.inner.bottom) }
-        let laidOut = layoutContent(of: box, inner, keepsOwnHeight: known != nil)
+        var laidOut = layoutContent(of: box, inner, keepsOwnHeight: known != nil)
         if clones { space.pages.reserve(top: -edges.inner.top, bottom: -edges.inner.bottom) }
-        guard var content = laidOut else { return .breakBefore }
+        // Taken, so that its arrays have one owner and are changed in place.
+        guard var content = laidOut.take() else { return .breakBefore }
         if inner.ownsFloats, !inner.floats.isEmpty {
             content.height = max(content.height, inner.floats.bottom - inner.origin.y)
         }

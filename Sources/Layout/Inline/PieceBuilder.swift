@@ -253,6 +253,8 @@ enum BreakRules {
 /// `letter-spacing` and `word-spacing`, added to the advances of shaped glyphs (CSS Text 3 §8).
 enum TextSpacing {
     static func apply(to runs: inout [ShapedRun], spans: [ParagraphText.Span], utf8: [UInt8]) {
+        let isSpaced = spans.contains { $0.style.values.letterSpacing != 0 || $0.style.values.wordSpacing != 0 }
+        guard isSpaced else { return }
         for index in runs.indices {
             guard spans.indices.contains(runs[index].span) else { continue }
             let style = spans[runs[index].span].style.values

@@ -26,18 +26,8 @@ struct TextCollector {
             embedding.append(root)
             appendControls(BidiControls.opening(root), style: root.textGroup)
         }
-        reserve()
-        for index in content.items.indices { add(content.items[index], Int32(index)) }
-    }
-
-    /// Room for all characters, and for the controls that each inline box may bring.
-    private mutating func reserve() {
-        var count = 8 * content.boxes.count
-        for item in content.items {
-            if case .text(let text) = item { count += text.text.utf8.count } else { count += 3 }
-        }
-        utf8.reserveCapacity(count)
         items.reserveCapacity(content.items.count)
+        for index in content.items.indices { add(content.items[index], Int32(index)) }
     }
 
     /// The paragraph for the shaper.
@@ -84,6 +74,8 @@ struct TextCollector {
     }
 
     private mutating func add(_ text: InlineText, _ index: Int32) {
+        // Mostly it is all there is, but for the control characters around it.
+        if spans.count <= 1 { utf8.reserveCapacity(utf8.count + text.text.utf8.count + 8) }
         if text.style.text.whiteSpace.collapsesSpaces {
             collapse(text.text.utf8.span, text: text, index)
         } else {

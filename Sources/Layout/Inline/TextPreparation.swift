@@ -24,10 +24,11 @@ extension LayoutContext {
     }
 
     private func inlineMetrics(_ content: InlineContent, in box: Box) -> [InlineMetrics] {
-        if content.boxes.isEmpty, let last = lastMetrics, last.style === box.style.textGroup { return last.metrics }
-        var metrics = [InlineMetrics(box.style, font: shaper.metrics(of: box.style.textGroup))]
-        if content.boxes.isEmpty { lastMetrics = (box.style.textGroup, metrics) }
+        let own = plainMetrics(box.style)
+        guard !content.boxes.isEmpty else { return own }
+        var metrics: [InlineMetrics] = []
         metrics.reserveCapacity(content.boxes.count + 1)
+        metrics.append(contentsOf: own)
         for inline in content.boxes {
             let parent = inline.parent.map { content.boxes[$0].style.textGroup } ?? box.style.textGroup
             if inline.style.textGroup === parent {
@@ -36,6 +37,16 @@ extension LayoutContext {
                 metrics.append(InlineMetrics(inline.style, font: shaper.metrics(of: inline.style.textGroup)))
             }
         }
+        return metrics
+    }
+
+    private func plainMetrics(_ style: ComputedStyle) -> [InlineMetrics] {
+        for index in plainMetrics.indices where plainMetrics[index].style === style.textGroup {
+            return plainMetrics[index].metrics
+        }
+        let metrics = [InlineMetrics(style, font: shaper.metrics(of: style.textGroup))]
+        if plainMetrics.count == Self.mostPlainMetrics { plainMetrics.removeFirst() }
+        plainMetrics.append((style.textGroup, metrics))
         return metrics
     }
 
