@@ -13,7 +13,8 @@ import Typography
         "1,000.50", "50%-60", "e-|mail@example.org", "x(y)", "a&|(b)", "a\u{A0}b", "a\u{A0}\u{FFFC}|b", "a|\u{FFFC}|b",
         "first\n¶second", "a\u{AD}|b", "é-|é", "¿é?|ü", "a–|b", "a…|b", "日|本", "日|a", "日。", "a|—|b", "€50",
         "a\u{200B}|b",
-        "größer", "5 |%", "5€", "a€b", "27″", "27″ |4K", "€\u{A0}5", "5\u{A0}€", "±5", "20°C", "5‰", "é€", "€|€", "(€5)",
+        "größer", "5 |%", "5€", "a€b", "27″", "27″ |4K", "€\u{A0}5", "5\u{A0}€", "±5", "20°C", "5‰", "é€", "€|€",
+        "(€5)",
     ]) func linesBreakWhereBrowsersBreakThem(marked: String) {
         let text = marked.filter { $0 != "|" && $0 != "¶" }
         let breaks = shaper.shape(paragraph(text, .family(["DejaVu Sans"], 12))).breaks
