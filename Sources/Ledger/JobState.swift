@@ -14,6 +14,16 @@ extension Stepping {
     }
 }
 
+extension Stepping where Self: CaseIterable {
+    /// For each state, those that it may follow, as a list of SQL.
+    static func precedingLists() -> [Self: String] {
+        let lists = allCases.map { new in
+            (new, allCases.filter { $0.next.contains(new) }.map { "'\($0.rawValue)'" }.joined(separator: ", "))
+        }
+        return Dictionary(uniqueKeysWithValues: lists)
+    }
+}
+
 /// A job: one dropped file.
 public enum JobState: String, Sendable, Hashable, CaseIterable {
     /// In `work/` and recorded; an attempt may be running.
@@ -33,6 +43,7 @@ public enum JobState: String, Sendable, Hashable, CaseIterable {
 
 extension JobState: Stepping {
     static let what = "a job"
+    static let preceding = precedingLists()
     var next: Set<JobState> {
         switch self {
         case .claimed: [.printing, .skipped, .failed]
@@ -58,6 +69,7 @@ public enum DocumentState: String, Sendable, Hashable, CaseIterable {
 
 extension DocumentState: Stepping {
     static let what = "a document"
+    static let preceding = precedingLists()
     var next: Set<DocumentState> {
         switch self {
         case .numbered: [.numbered, .printed, .failed]

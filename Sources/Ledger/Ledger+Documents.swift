@@ -37,7 +37,10 @@ extension Ledger {
         let taken = draft.number == nil ? try takeNumber(numbering, seller: draft.seller) : nil
         let number = draft.number ?? taken?.text ?? ""
         try insert(draft, in: job, state: .numbered, number: number, taken: taken)
-        return try document(job, draft.position)
+        return DocumentRecord(
+            job: job, position: draft.position, state: .numbered, number: number, seller: draft.seller,
+            customer: draft.customer, total: draft.total, digest: draft.digest, isNumberTaken: taken != nil,
+            output: nil, inode: nil, hash: nil, pages: 0, reason: nil)
     }
 
     /// Records that an invoice is not printed again, because `earlier` is the same.
@@ -62,10 +65,8 @@ extension Ledger {
 
     /// Writes down the name a document is going to get and the inode of the file that gets it.
     public func planOutput(_ job: String, _ position: Int, output: String, inode: Int64) throws {
-        try document(job, position).state.step(to: .numbered)
-        try database.run(
-            "UPDATE documents SET output = ?, inode = ? WHERE job = ? AND position = ?", .text(output), .integer(inode),
-            .text(job), .integer(position))
+        try change(
+            job, position, to: .numbered, "output = ?, inode = ?", .text(output), .integer(inode))
     }
 
     /// True where a document that is printed or about to be has this name in `outbox/`.
@@ -77,10 +78,19 @@ extension Ledger {
 
     /// The PDF is in `outbox/`, durably.
     public func markPrinted(_ job: String, _ position: Int, hash: String, pages: Int) throws {
-        try document(job, position).state.step(to: .printed)
-        try database.run(
-            "UPDATE documents SET state = 'printed', hash = ?, pages = ? WHERE job = ? AND position = ?", .text(hash),
-            .integer(pages), .text(job), .integer(position))
+        try change(job, position, to: .printed, "hash = ?, pages = ?", .text(hash), .integer(pages))
+    }
+
+    /// Takes a document to its next state, and sets columns; refused where the step is not legal.
+    private func change(
+        _ job: String, _ position: Int, to state: DocumentState, _ columns: String, _ values: Value...
+    ) throws {
+        let changed = try database.change(
+            """
+            UPDATE documents SET \(columns), state = ? WHERE job = ? AND position = ? \
+            AND state IN (\(DocumentState.preceding[state] ?? ""))
+            """, with: values + [.text(state.rawValue), .text(job), .integer(position)])
+        if changed == 0 { try document(job, position).state.step(to: state) }
     }
 
     /// The document cannot be printed; a number that was taken for it goes back, for the next one.

@@ -13,12 +13,11 @@ extension Ledger {
     /// Writes down that an attempt begins, before the file's content is looked at: a file that kills the process is
     /// known by attempts that never ended. Answers the attempt's number, from 1.
     public func beginAttempt(_ identifier: String, at time: Int64) throws -> Int {
-        let last =
-            try database.row("SELECT max(number) FROM attempts WHERE job = ?", .text(identifier))?.integer(0) ?? 0
-        try database.run(
-            "INSERT INTO attempts (job, number, began) VALUES (?, ?, ?)", .text(identifier), .integer(last + 1),
-            .integer(time))
-        return Int(last + 1)
+        let row = try database.row(
+            "INSERT INTO attempts (job, number, began) "
+                + "SELECT ?1, coalesce(max(number), 0) + 1, ?2 FROM attempts WHERE job = ?1 RETURNING number",
+            .text(identifier), .integer(time))
+        return Int(row?.integer(0) ?? 1)
     }
 
     /// Writes down how the running attempt ended.
@@ -58,17 +57,22 @@ extension Ledger {
         case died
     }
 
-    public func setHash(_ identifier: String, _ hash: String) throws {
-        try database.run("UPDATE jobs SET hash = ? WHERE id = ?", .text(hash), .text(identifier))
-    }
-
     /// Takes a job to its next state; refused where the step is not legal.
-    public func step(_ identifier: String, to state: JobState, at time: Int64, reason: String? = nil) throws {
-        let now = try job(identifier).state
-        try now.step(to: state)
-        try database.run(
-            "UPDATE jobs SET state = ?, reason = ?, finished = ? WHERE id = ?", .text(state.rawValue),
-            .text(reason), state.isDecided ? .integer(time) : .null, .text(identifier))
+    ///
+    /// - Parameter hash: of its content, where that is known by now.
+    public func step(
+        _ identifier: String, to state: JobState, at time: Int64, reason: String? = nil, hash: String? = nil
+    ) throws {
+        let changed = try database.run(
+            """
+            UPDATE jobs SET state = ?, reason = ?, finished = ?, hash = coalesce(?, hash) \
+            WHERE id = ? AND state IN (\(JobState.preceding[state] ?? ""))
+            """, .text(state.rawValue), .text(reason), state.isDecided ? .integer(time) : .null, .text(hash),
+            .text(identifier))
+        if changed == 0 {
+            let now = try job(identifier).state
+            throw LedgerError.illegalStep(what: JobState.what, from: now.rawValue, to: state.rawValue)
+        }
         try note(identifier, time, state.rawValue, reason ?? "")
     }
 

@@ -56,6 +56,11 @@ public final class Connection {
     /// Runs one statement and answers how many rows it changed.
     @discardableResult
     public func run(_ sql: String, _ values: Value...) throws(SQLiteError) -> Int {
+        try change(sql, with: values)
+    }
+
+    /// Runs one statement and answers how many rows it changed.
+    public func change(_ sql: String, with values: [Value]) throws(SQLiteError) -> Int {
         _ = try rows(sql, with: values)
         return Int(sqlite3_changes(handle))
     }
@@ -100,12 +105,12 @@ public final class Connection {
     /// transaction it is a savepoint: undone alone, durable with the outer one.
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         let level = depth
-        try execute(level == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(level)")
+        try run(level == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(level)")
         depth += 1
         defer { depth = level }
         do {
             let result = try body()
-            try execute(level == 0 ? "COMMIT" : "RELEASE level\(level)")
+            try run(level == 0 ? "COMMIT" : "RELEASE level\(level)")
             return result
         } catch {
             // SQLite rolls back by itself after some faults (a full disk); a second ROLLBACK is then an error of no interest.

@@ -63,9 +63,8 @@ import Testing
     @Test func theSameContentIsADuplicateOnceItIsPrintedOrPrinting() throws {
         try claim("a")
         try claim("b")
-        try ledger.setHash("a", "h")
         #expect(try ledger.duplicate(of: "b", hash: "h", queue: "") == nil)
-        try ledger.step("a", to: .printing, at: 1)
+        try ledger.step("a", to: .printing, at: 1, hash: "h")
         #expect(try ledger.duplicate(of: "b", hash: "h", queue: "")?.identifier == "a")
         try ledger.step("a", to: .failed, at: 2)
         #expect(try ledger.duplicate(of: "b", hash: "h", queue: "") == nil)

@@ -27,18 +27,27 @@ struct Registration: Sendable {
     func perform(_ ledger: Ledger) throws -> Outcome {
         let job = try ledger.job(identifier)
         if job.state == .claimed, let earlier = try duplicate(ledger) { return .duplicate(earlier) }
-        try ledger.setHash(identifier, run.hash)
-        try ledger.step(identifier, to: .printing, at: time)
-        let known = Set(try ledger.documents(of: identifier).map(\.position))
+        try ledger.step(identifier, to: .printing, at: time, hash: run.hash)
+        var documents = try ledger.documents(of: identifier)
+        let known = Set(documents.map(\.position))
         var twins = try ledger.printedByFailedTwins(of: job)
         var refused: [Diagnostic] = []
         for summary in run.answer.invoices where !known.contains(summary.position) {
-            if let finding = try register(summary, &twins, ledger) { refused.append(finding) }
+            switch try register(summary, &twins, ledger) {
+            case .refused(let finding): refused.append(finding)
+            case .recorded(let document): documents.append(document)
+            case .repeated: break
+            }
         }
-        for document in try ledger.documents(of: identifier) where document.state == .numbered {
-            try plan(document, ledger)
-        }
+        for document in documents where document.state == .numbered { try plan(document, ledger) }
         return .documents(try ledger.documents(of: identifier), refused: refused)
+    }
+
+    private enum Registered {
+        case recorded(DocumentRecord)
+        /// It was printed before.
+        case repeated
+        case refused(Diagnostic)
     }
 
     private func duplicate(_ ledger: Ledger) throws -> JobRecord? {
@@ -49,7 +58,7 @@ struct Registration: Sendable {
     /// Records one invoice, or says why not. What a failed twin of the file has printed is not printed again.
     private func register(
         _ summary: InvoiceSummary, _ twins: inout [DocumentRecord], _ ledger: Ledger
-    ) throws -> Diagnostic? {
+    ) throws -> Registered {
         let draft = DocumentDraft(
             position: summary.position, number: summary.number, seller: summary.seller, customer: summary.customer,
             total: summary.total, digest: summary.digest)
@@ -57,21 +66,21 @@ struct Registration: Sendable {
             let twin = twins.remove(at: index)
             if draft.number == nil || draft.number == twin.number {
                 try ledger.recordRepetition(draft, in: identifier, of: twin)
-                return nil
+                return .repeated
             }
         }
         switch try ledger.precedent(of: draft, in: identifier) {
         case .same(let earlier) where run.job.settings.inbox.duplicates == .skip && earlier.job != identifier:
             try ledger.recordRepetition(draft, in: identifier, of: earlier)
-            return nil
+            return .repeated
         case .same where run.job.settings.inbox.duplicates == .process: break
-        case .same(let earlier): return .repeated(draft, earlier, try name(of: earlier, ledger), isChanged: false)
+        case .same(let earlier):
+            return .refused(.repeated(draft, earlier, try name(of: earlier, ledger), isChanged: false))
         case .changed(let earlier) where run.job.settings.inbox.sameNumber == .fail:
-            return .repeated(draft, earlier, try name(of: earlier, ledger), isChanged: true)
+            return .refused(.repeated(draft, earlier, try name(of: earlier, ledger), isChanged: true))
         case .changed, .new: break
         }
-        _ = try ledger.record(draft, in: identifier, numbering: numbering(summary))
-        return nil
+        return .recorded(try ledger.record(draft, in: identifier, numbering: numbering(summary)))
     }
 
     private func name(of document: DocumentRecord, _ ledger: Ledger) throws -> String {
