@@ -3,6 +3,10 @@ internal import Glibc
 /// One end of a socket pair that carries whole messages: a head of four bytes (length, big end first), then the body.
 public final class Channel: Sendable {
     private let descriptor: FileDescriptor
+    /// What was read beyond the end of the last message.
+    private let rest = Lock<[UInt8]>([])
+    /// A message and its head mostly come with one call.
+    private static let readSize = 64 << 10
     /// The most that a message may hold, so that a broken peer cannot ask for all memory.
     public static let limit = 512 << 20
 
@@ -25,49 +29,75 @@ public final class Channel: Sendable {
         return (child, Channel(owning: ours))
     }
 
-    /// Sends one message; EPIPE where the peer is gone.
-    public func send(_ body: [UInt8]) throws(SystemError) {
-        let count = UInt32(body.count).bigEndian
-        try sendAll(withUnsafeBytes(of: count) { Array($0) })
-        try sendAll(body)
-    }
-
-    private func sendAll(_ bytes: [UInt8]) throws(SystemError) {
+    /// Sends one message, in two parts that need not be put together first; EPIPE where the peer is gone.
+    public func send(_ body: [UInt8], _ more: [UInt8] = []) throws(SystemError) {
+        var head = UInt32(body.count + more.count).bigEndian
         let number = descriptor.number
         var sent = 0
-        while sent < bytes.count {
+        let count = 4 + body.count + more.count
+        while sent < count {
             let start = sent
-            sent += try check("send") {
-                bytes.withUnsafeBytes { buffer in
-                    // MSG_NOSIGNAL: a dead peer is an error here, not a signal.
-                    Glibc.send(
-                        number, buffer.baseAddress.map { $0 + start }, buffer.count - start,
-                        Int32(MSG_NOSIGNAL))
+            sent += try check("sendmsg") {
+                withUnsafeMutableBytes(of: &head) { head in
+                    body.withUnsafeBytes { body in
+                        more.withUnsafeBytes { more in
+                            Self.send([UnsafeRawBufferPointer(head), body, more], from: start, to: number)
+                        }
+                    }
                 }
             }
         }
     }
 
-    /// The next message; nil once the peer has closed its end. ETIMEDOUT once `deadline` has passed.
-    public func receive(until deadline: MonotonicTime? = nil) throws(SystemError) -> [UInt8]? {
-        guard let head = try receive(exactly: 4, deadline) else { return nil }
-        let count = head.reduce(0) { $0 << 8 | Int($1) }
-        guard count <= Self.limit else { throw SystemError(call: "recv", code: .tooLarge) }
-        return try receive(exactly: count, deadline)
+    /// One call for what is left of several buffers once `start` bytes of them have gone.
+    private static func send(_ buffers: [UnsafeRawBufferPointer], from start: Int, to number: Int32) -> Int {
+        var passed = start
+        var vectors: [iovec] = []
+        for buffer in buffers {
+            let skipped = min(passed, buffer.count)
+            passed -= skipped
+            if skipped == buffer.count { continue }
+            let base = UnsafeMutableRawPointer(mutating: buffer.baseAddress)
+            vectors.append(iovec(iov_base: base.map { $0 + skipped }, iov_len: buffer.count - skipped))
+        }
+        return vectors.withUnsafeMutableBufferPointer { vectors in
+            var message = msghdr()
+            message.msg_iov = vectors.baseAddress
+            message.msg_iovlen = vectors.count
+            // MSG_NOSIGNAL: a dead peer is an error here, not a signal.
+            return sendmsg(number, &message, Int32(MSG_NOSIGNAL))
+        }
     }
 
-    private func receive(exactly count: Int, _ deadline: MonotonicTime?) throws(SystemError) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count)
+    /// The next message; nil once the peer has closed its end. ETIMEDOUT once `deadline` has passed.
+    public func receive(until deadline: MonotonicTime? = nil) throws(SystemError) -> [UInt8]? {
+        var bytes = rest.change { rest in
+            let kept = rest
+            rest = []
+            return kept
+        }
+        guard try fill(&bytes, to: 4, deadline) else { return nil }
+        let end = 4 + bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard end - 4 <= Self.limit else { throw SystemError(call: "recv", code: .tooLarge) }
+        guard try fill(&bytes, to: end, deadline) else { return nil }
+        if bytes.count > end {
+            let beyond = Array(bytes[end...])
+            rest.value = beyond
+        }
+        return Array(bytes[4..<end])
+    }
+
+    /// Reads until there are `count` bytes at least; false where the peer closes its end before.
+    private func fill(_ bytes: inout [UInt8], to count: Int, _ deadline: MonotonicTime?) throws(SystemError) -> Bool {
         while bytes.count < count {
             if let deadline { try wait(until: deadline) }
             do throws(SystemError) {
-                let chunk = try descriptor.read(upTo: min(count - bytes.count, 1 << 20))
-                if chunk.isEmpty { return nil }
-                bytes += chunk
-            } catch  where error.code == SystemError.Code(rawValue: ECONNRESET) { return nil }
+                let chunk = try descriptor.read(upTo: min(max(count - bytes.count, Self.readSize), 1 << 20))
+                if chunk.isEmpty { return false }
+                if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            } catch  where error.code == SystemError.Code(rawValue: ECONNRESET) { return false }
         }
-        return bytes
+        return true
     }
 
     private func wait(until deadline: MonotonicTime) throws(SystemError) {

@@ -17,7 +17,7 @@ public protocol JobRenderer {
 }
 
 /// A file to read.
-public struct ReadRequest: Sendable, Codable {
+public struct ReadRequest: Sendable {
     public var job: String
     /// The file's name, for diagnostics and for what its ending says of the format.
     public var name: String
@@ -33,13 +33,13 @@ public struct ReadRequest: Sendable, Codable {
 }
 
 /// A file's folder and its name, which is bytes.
-public struct FilePlace: Sendable, Codable, Hashable {
+public struct FilePlace: Sendable, Hashable {
     public var folder: String
     public var name: [UInt8]
 }
 
 /// What a file holds.
-public struct ReadAnswer: Sendable, Codable {
+public struct ReadAnswer: Sendable {
     /// The invoices that can be printed, in the order of the file.
     public var invoices: [InvoiceSummary]
     /// Everything found, errors and warnings.
@@ -52,7 +52,7 @@ public struct ReadAnswer: Sendable, Codable {
 }
 
 /// One invoice, as far as the service needs to know it.
-public struct InvoiceSummary: Sendable, Codable, Hashable {
+public struct InvoiceSummary: Sendable, Hashable {
     /// Its place in the file, from 0; broken invoices count.
     public var position: Int
     /// Nil takes the next number of the sequence.
@@ -86,7 +86,7 @@ public struct InvoiceSummary: Sendable, Codable, Hashable {
 }
 
 /// An invoice to print.
-public struct PrintRequest: Sendable, Codable {
+public struct PrintRequest: Sendable {
     public var job: String
     public var position: Int
     public var number: String

@@ -150,6 +150,7 @@ actor Pressman: QueueActor {
     private func ended(_ job: Job, _ result: Result<Void, any Error>) {
         inHand -= 1
         worker.forget(job: job.identifier)
+        if inHand == 0 { worker.tidy() }
         guard case .failure(let error) = result else { return foreman.handBack(job, from: index, result) }
         breakOff(job, error)
     }

@@ -22,6 +22,8 @@ struct Worker: ~Copyable {
     private let command: Command
     private var process: (child: Child, channel: Channel)?
     private var requests = 0
+    private var known = KnownSettings()
+    private var forgotten: [String] = []
     /// Grows with every process that is gone, and with it what it had read.
     private(set) var generation = 0
     /// A process is replaced after so many requests, so that what a library leaks stays small.
@@ -30,24 +32,44 @@ struct Worker: ~Copyable {
     init(_ command: Command) { self.command = command }
 
     mutating func read(_ request: ReadRequest, content: [UInt8], limit: Duration) throws -> ReadAnswer {
-        switch try ask(.read(request), content, limit).head {
-        case .read(let answer): return answer
-        default: throw lose(.confused("no reading"))
+        var order = try opening()
+        let settings = request.settings
+        let (number, isNew) = known.number(of: settings)
+        if isNew {
+            order.put(tag: WorkerOrder.settings.rawValue)
+            order.put(number)
+            try order.put(json: settings)
         }
+        request.write(to: &order, settings: number)
+        return try ask(order, content, limit, for: .read, ReadAnswer.init(from:))
     }
 
     mutating func print(_ request: PrintRequest, limit: Duration) throws -> PrintAnswer {
-        let (answer, bytes) = try ask(.print(request), [], limit)
-        guard case .printed(let head) = answer else { throw lose(.confused("no printing")) }
-        return PrintAnswer(
-            pdf: head.hasPDF ? bytes : nil, pages: head.pages, diagnostics: head.diagnostics, mail: head.mail)
+        var order = try opening()
+        try request.write(to: &order)
+        return try ask(order, [], limit, for: .printed, PrintAnswer.init(from:))
     }
 
-    mutating func forget(job: String) {
+    /// What it has read of a job is not needed any more; it hears of that with the next question.
+    mutating func forget(job: String) { forgotten.append(job) }
+
+    /// Tells it now: there may be no further question for long.
+    mutating func tidy() {
         // A worker that is gone has forgotten everything.
-        if let process, let frame = try? WorkerFrame.encode(WorkerRequest.forget(job: job)) {
-            try? process.channel.send(frame)
+        guard let process, !forgotten.isEmpty, let order = try? opening() else { return forgotten = [] }
+        try? process.channel.send(order.bytes)
+    }
+
+    /// A message that begins with what is to be forgotten, to a process that runs.
+    private mutating func opening() throws -> WireWriter {
+        _ = try running()
+        var order = WireWriter()
+        for job in forgotten {
+            order.put(tag: WorkerOrder.forget.rawValue)
+            order.put(job)
         }
+        forgotten = []
+        return order
     }
 
     /// Starts the process now, so that the first job need not wait for it.
@@ -62,28 +84,31 @@ struct Worker: ~Copyable {
         // The end of the channel tells the process to go; the owner's deinit ends it if it does not.
         process = nil
         generation += 1
+        known = KnownSettings()
+        forgotten = []
     }
 
-    private mutating func ask(
-        _ request: WorkerRequest, _ bytes: [UInt8], _ limit: Duration
-    ) throws -> (head: WorkerAnswer, bytes: [UInt8]) {
+    private mutating func ask<Answer>(
+        _ order: WireWriter, _ content: [UInt8], _ limit: Duration, for kind: WorkerAnswer,
+        _ decode: (inout WireReader) throws(WorkerProtocolError) -> Answer
+    ) throws -> Answer {
         let channel = try running()
         requests += 1
-        let frame = try WorkerFrame.encode(request, bytes)
-        do throws(SystemError) {
-            try channel.send(frame)
+        do {
+            try channel.send(order.bytes, content)
             guard let answer = try channel.receive(until: .now + limit) else { throw lost(in: "recv") }
-            return try decoded(answer)
-        } catch  where error.code == .timedOut {
+            do throws(WorkerProtocolError) {
+                var message = WireReader(answer)
+                guard try message.tag() == kind.rawValue else { throw WorkerProtocolError(description: "no \(kind)") }
+                return try decode(&message)
+            } catch {
+                throw lose(.confused(error.description))
+            }
+        } catch let error as SystemError where error.code == .timedOut {
             throw lose(.timedOut(limit))
-        } catch  where error.code == .brokenPipe {
+        } catch let error as SystemError where error.code == .brokenPipe {
             throw lose(nil)
         }
-    }
-
-    private mutating func decoded(_ frame: [UInt8]) throws(SystemError) -> (head: WorkerAnswer, bytes: [UInt8]) {
-        guard let answer = try? WorkerFrame.decode(WorkerAnswer.self, frame) else { throw lost(in: "decode") }
-        return answer
     }
 
     private func lost(in call: String) -> SystemError { SystemError(call: call, code: .brokenPipe) }
@@ -94,7 +119,7 @@ struct Worker: ~Copyable {
         process = started
         requests = 0
         guard let greeting = try started.channel.receive(until: .now + .seconds(30)),
-            case .ready = try WorkerFrame.decode(WorkerAnswer.self, greeting).head
+            greeting == [WorkerAnswer.ready.rawValue]
         else { throw WorkerProtocolError(description: "the worker process does not start: \(command.program)") }
         return started.channel
     }

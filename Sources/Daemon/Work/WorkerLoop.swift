@@ -7,6 +7,7 @@ public struct WorkerLoop<Renderer: JobRenderer> {
     private var renderer: Renderer
     private let channel: Channel
     private var memoryLimit = 0
+    private var known = KnownSettings()
 
     public init(_ renderer: Renderer) throws {
         self.renderer = renderer
@@ -28,22 +29,33 @@ public struct WorkerLoop<Renderer: JobRenderer> {
     }
 
     private mutating func serve() throws {
-        try channel.send(WorkerFrame.encode(WorkerAnswer.ready))
-        while let frame = try channel.receive() {
-            let (request, content) = try WorkerFrame.decode(WorkerRequest.self, frame)
-            switch request {
-            case .read(let request):
-                try limitMemory(to: request.memoryLimit)
-                try channel.send(WorkerFrame.encode(WorkerAnswer.read(renderer.read(request, content: content))))
-            case .print(let request):
-                try limitMemory(to: request.memoryLimit)
-                let answer = renderer.print(request)
-                let head = PrintHead(
-                    hasPDF: answer.pdf != nil, pages: answer.pages, diagnostics: answer.diagnostics, mail: answer.mail)
-                try channel.send(WorkerFrame.encode(WorkerAnswer.printed(head), answer.pdf ?? []))
-            case .forget(let job):
-                renderer.forget(job: job)
-            }
+        try channel.send([WorkerAnswer.ready.rawValue])
+        while let message = try channel.receive() {
+            var orders = WireReader(message)
+            while !orders.isAtEnd { try obey(&orders) }
+        }
+    }
+
+    private mutating func obey(_ orders: inout WireReader) throws {
+        switch WorkerOrder(rawValue: try orders.tag()) {
+        case .settings:
+            let number = try orders.number()
+            try known.learn(orders.json(WorkerSettings.self), number)
+        case .read:
+            let request = try ReadRequest(from: &orders, known)
+            try limitMemory(to: request.memoryLimit)
+            var answer = WireWriter()
+            renderer.read(request, content: orders.rest()).write(to: &answer)
+            try channel.send(answer.bytes)
+        case .print:
+            let request = try PrintRequest(from: &orders)
+            try limitMemory(to: request.memoryLimit)
+            let printed = renderer.print(request)
+            var answer = WireWriter()
+            try printed.write(to: &answer)
+            try channel.send(answer.bytes, printed.pdf ?? [])
+        case .forget: renderer.forget(job: try orders.text())
+        case nil: throw WorkerProtocolError(description: "an order that is none")
         }
     }
 
