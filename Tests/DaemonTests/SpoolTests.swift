@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestKit
 import Testing
@@ -20,7 +21,7 @@ import Testing
         try root.write("{}", to: "hot/inbox/shop/a.json")
         let claim = try spool.claim("a.json", from: inbox.folder("shop"), queue: "shop", at: time)
         #expect(try spool.claims() == [claim])
-        #expect(try spool.content(of: claim, limit: 100) == Array("{}".utf8))
+        #expect(try spool.material(of: claim, limit: 100).bytes == Array("{}".utf8))
         #expect(root.names(in: "hot/inbox/shop").isEmpty)
     }
 
@@ -30,12 +31,52 @@ import Testing
         #expect(root.names(in: "hot/work").isEmpty)
     }
 
+    @Test func aFolderThatAJobHasLeftServesTheNextOfItsQueue() throws {
+        for queue in ["", "shop"] {
+            _ = try Directory.making(root.path("hot/inbox/shop"))
+            for name in ["a.json", "b.json"] {
+                try root.write("{}", to: queue.isEmpty ? "hot/inbox/\(name)" : "hot/inbox/\(queue)/\(name)")
+            }
+            let from = queue.isEmpty ? inbox : try inbox.folder("shop")
+            let first = try spool.claim("a.json", from: from, queue: queue, at: time)
+            let inode = try #require(FileStatus(ofPath: root.path("hot/work/\(first.identifier)"))).identity
+            _ = try spool.archive(first, at: time)
+            let second = try spool.claim("b.json", from: from, queue: queue, at: time)
+            #expect(FileStatus(ofPath: root.path("hot/work/\(second.identifier)"))?.identity == inode)
+            #expect(root.names(in: "hot/work") == [second.identifier])
+            #expect(try spool.claims() == [second])
+            _ = try spool.archive(second, at: time)
+            spool.removeSpareFolders()
+            #expect(root.names(in: "hot/work").isEmpty)
+        }
+    }
+
+    @Test func aStrangersFileIsNotTakenAlongIntoTheNextJob() throws {
+        for name in ["a.json", "b.json"] { try root.write("{}", to: "hot/inbox/\(name)") }
+        let first = try spool.claim("a.json", from: inbox, queue: "", at: time)
+        try root.write("?", to: "hot/work/\(first.identifier)/stranger")
+        _ = try spool.archive(first, at: time)
+        let second = try spool.claim("b.json", from: inbox, queue: "", at: time)
+        #expect(root.names(in: "hot/work/\(second.identifier)") == ["b.json"])
+        #expect(root.names(in: "hot/work/\(first.identifier)") == ["stranger"])
+    }
+
+    @Test func anArchiveFolderThatWasDeletedIsMadeAgain() throws {
+        for name in ["a.json", "b.json"] {
+            try root.write("{}", to: "hot/inbox/\(name)")
+            let claim = try spool.claim(FileName(safe: name), from: inbox, queue: "", at: time)
+            let place = try spool.archive(claim, at: time)
+            #expect(try root.read("hot/\(place)") == "{}")
+            try FileManager.default.removeItem(atPath: root.path("hot/archive/2026"))
+        }
+    }
+
     @Test func aFileWithAnotherNameOutsideIsWorkedOnAsACopy() throws {
         try root.write("before", to: "outside")
         try root.folder.link("outside", to: inbox, as: "a.json")
         let claim = try spool.claim("a.json", from: inbox, queue: "", at: time)
         try root.write("after!", to: "outside")
-        #expect(try spool.content(of: claim, limit: 100) == Array("before".utf8))
+        #expect(try spool.material(of: claim, limit: 100).bytes == Array("before".utf8))
     }
 
     @Test func aReportThatACrashLeftIsTakenUpAgain() throws {
@@ -45,6 +86,7 @@ import Testing
         try root.write("the report", to: "hot/failed/a.json.error.txt")
         #expect(try spool.fail(claim, report: "the report") == "failed/a.json")
         #expect(root.names(in: "hot/failed") == ["a.json", "a.json.error.txt"])
+        spool.removeSpareFolders()
         #expect(root.names(in: "hot/work").isEmpty)
     }
 

@@ -1,5 +1,37 @@
 internal import Platform
 
+/// Files that are going to be PDFs, held open from when they are made until they are on disk.
+final class OpenOutputs: Sendable {
+    private struct Key: Hashable {
+        let job: String
+        let position: Int
+    }
+
+    private let files = Lock<[Key: OpenOutput]>([:])
+    /// Further ones are opened again when they are needed.
+    private static let limit = 64
+
+    func keep(_ file: OpenOutput, _ job: String, _ position: Int) {
+        files.change { files in
+            let key = Key(job: job, position: position)
+            files[key] = nil
+            if files.count < Self.limit { files[key] = file }
+        }
+    }
+
+    func open(_ job: String, _ position: Int) -> OpenOutput? { files.value[Key(job: job, position: position)] }
+
+    func take(_ job: String, _ position: Int) -> OpenOutput? {
+        files.change { $0.removeValue(forKey: Key(job: job, position: position)) }
+    }
+}
+
+final class OpenOutput: Sendable {
+    let file: FileDescriptor
+
+    init(_ file: consuming FileDescriptor) { self.file = file }
+}
+
 extension Spool {
     /// The hidden file that becomes a PDF: on outbox's own file system, and known again after a crash.
     private func temporary(_ job: String, _ position: Int) -> FileName {
@@ -9,13 +41,21 @@ extension Spool {
     /// Makes the empty file that is going to be a document, and answers its inode. One that a crash left is replaced.
     func prepareOutput(_ job: String, _ position: Int) throws(SystemError) -> Int64 {
         let name = temporary(job, position)
-        do throws(SystemError) { try outbox.remove(name) } catch  where error.code == .noEntry {}
-        let file = try outbox.open(name, .create(mode: 0o644))
-        return Int64(bitPattern: try file.status().identity.inode)
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try outbox.open(name, .create(mode: 0o644))
+        } catch  where error.code == .exists {
+            try outbox.remove(name)
+            file = try outbox.open(name, .create(mode: 0o644))
+        }
+        let inode = Int64(bitPattern: try file.status().identity.inode)
+        outputs.keep(OpenOutput(file), job, position)
+        return inode
     }
 
     /// Fills it; `syncOutput` makes that durable.
     func writeOutput(_ job: String, _ position: Int, _ bytes: [UInt8]) throws(SystemError) {
+        if let open = outputs.open(job, position) { return try open.file.write(bytes) }
         let file = try outbox.open(temporary(job, position), .rewrite)
         try file.write(bytes)
         try file.close()
@@ -23,6 +63,7 @@ extension Spool {
 
     /// Puts its content on disk. One that has its name already was synced before it got that.
     func syncOutput(_ job: String, _ position: Int) throws(SystemError) {
+        if let open = outputs.take(job, position) { return try open.file.sync() }
         do throws(SystemError) {
             try outbox.open(temporary(job, position), .read).sync()
         } catch  where error.code == .noEntry {}
@@ -39,7 +80,10 @@ extension Spool {
     }
 
     /// Removes the file of a document that is not printed after all.
-    func dropOutput(_ job: String, _ position: Int) { try? outbox.remove(temporary(job, position)) }
+    func dropOutput(_ job: String, _ position: Int) {
+        _ = outputs.take(job, position)
+        try? outbox.remove(temporary(job, position))
+    }
 
     /// The bytes of a document that an earlier attempt has placed, or nil: the inode tells it from a stranger's file.
     func placedOutput(_ output: FileName, inode: Int64) throws(SystemError) -> [UInt8]? {

@@ -8,6 +8,11 @@ final class Spool: Sendable {
     let rootPath: String
     let inboxPath: String
     private let folders: Lock<Folders>
+    let outputs = OpenOutputs()
+    /// The folders of jobs in `work`.
+    let jobFolders = Lock(JobFolders())
+    /// The month's folder in `archive/`, and its place below the root.
+    private let month = Lock<(path: String, folder: Directory)?>(nil)
 
     /// The folders that are held open, and which of them were mounts of their own.
     private struct Folders {
@@ -47,129 +52,10 @@ final class Spool: Sendable {
                 throw SystemError(call: "open", path: held.path, code: .stale)
             }
             now[keyPath: key] = found
+            jobFolders.value = JobFolders()
+            month.value = nil
         }
         folders.value = now
-    }
-
-    // MARK: Claiming
-
-    /// Takes a file out of the inbox into a folder of its own: `work/<job>/<queue>/<name>`.
-    func claim(_ name: FileName, from folder: Directory, queue: String, at time: WallTime) throws(SystemError) -> Claim
-    {
-        var identifier: String
-        var jobName: FileName
-        repeat {
-            identifier = Self.newIdentifier(time)
-            jobName = FileName(safe: identifier)
-            // Two files in one folder would be one job.
-        } while try !work.makeNewFolder(jobName, mode: 0o755)
-        do throws(SystemError) {
-            let place = try makePlace(jobName, queue)
-            Step.reached(.folderMade)
-            try folder.moveAcross(name, to: place, as: name)
-            Step.reached(.moved)
-            let status = try place.status(of: name)
-            if let status, status.kind == .file, status.linkCount > 1 { try detach(name, in: place) }
-            return Claim(identifier: identifier, queue: queue, name: name, size: status?.size ?? 0)
-        } catch {
-            removeFolders(of: identifier, queue)
-            throw error
-        }
-    }
-
-    /// Sortable by time, unique by chance: `20261130-193349-412-k3v9xq`. The milliseconds keep chance apart where a thousand
-    /// files come in a second.
-    private static func newIdentifier(_ time: WallTime) -> String {
-        let (now, milliseconds) = (time.local, Int(time.milliseconds % 1000))
-        let day = "\(padded(now.year, 4))\(padded(now.month, 2))\(padded(now.day, 2))"
-        let moment = "\(padded(now.hour, 2))\(padded(now.minute, 2))\(padded(now.second, 2))"
-        return "\(day)-\(moment)-\(padded(milliseconds, 3))-\(randomIdentifier(length: 6))"
-    }
-
-    private func makePlace(_ job: FileName, _ queue: String) throws(SystemError) -> Directory {
-        var place = try work.folder(job)
-        for part in queue.split(separator: "/") {
-            if let name = FileName(text: String(part)) { place = try place.makingFolder(name, mode: 0o755) }
-        }
-        return place
-    }
-
-    /// Somebody holds another name of the file and may write through it, which no event tells: work on a copy.
-    private func detach(_ name: FileName, in place: Directory) throws(SystemError) {
-        let temporary = place.temporaryName()
-        try place.copy(name, to: place, as: temporary)
-        try place.move(temporary, to: place, as: name, replacing: true)
-    }
-
-    func place(of claim: Claim) throws(SystemError) -> Directory {
-        var place = work
-        for part in [claim.identifier] + claim.queue.split(separator: "/").map(String.init) {
-            guard let name = FileName(text: part) else { throw SystemError(call: "openat", code: .invalid) }
-            place = try place.folder(name)
-        }
-        return place
-    }
-
-    /// What lies in `work/`; empty folders that a crash left are removed on the way.
-    func claims() throws(SystemError) -> [Claim] {
-        var found: [Claim] = []
-        for name in try work.names().sorted() where !name.isHidden {
-            guard try work.status(of: name)?.kind == .folder else { continue }
-            let identifier = String(decoding: name.bytes, as: UTF8.self)
-            let folder = try work.folder(name)
-            try Self.sweep(folder)
-            if let claim = try Self.claim(identifier, in: folder, queue: "") {
-                found.append(claim)
-            } else {
-                Self.removeTree(name, in: work)
-            }
-        }
-        return found
-    }
-
-    /// Removes copies that a crash left half-done.
-    private static func sweep(_ folder: Directory) throws(SystemError) {
-        for name in try folder.names() {
-            if name.description.hasPrefix(".hotpress-") {
-                try folder.remove(name)
-            } else if try folder.status(of: name)?.kind == .folder {
-                try sweep(folder.folder(name))
-            }
-        }
-    }
-
-    private static func claim(_ identifier: String, in folder: Directory, queue: String) throws(SystemError) -> Claim? {
-        for name in try folder.names() {
-            guard let status = try folder.status(of: name) else { continue }
-            guard status.kind == .folder else {
-                return Claim(identifier: identifier, queue: queue, name: name, size: status.size)
-            }
-            let below = queue.isEmpty ? "" : queue + "/"
-            let inner = below + String(decoding: name.bytes, as: UTF8.self)
-            if let claim = try claim(identifier, in: folder.folder(name), queue: inner) { return claim }
-        }
-        return nil
-    }
-
-    /// Removes folders in which no file is; best effort, as below.
-    private static func removeTree(_ name: FileName, in parent: Directory) {
-        guard let folder = try? parent.folder(name) else { return }
-        for inner in (try? folder.names()) ?? [] { removeTree(inner, in: folder) }
-        try? parent.removeFolder(name)
-    }
-
-    private func removeFolders(of identifier: String, _ queue: String) {
-        var folders = [work]
-        var names: [FileName] = []
-        for part in [identifier] + queue.split(separator: "/").map(String.init) {
-            guard let name = FileName(text: part), let next = try? folders[folders.count - 1].folder(name) else {
-                break
-            }
-            names.append(name)
-            folders.append(next)
-        }
-        // Best effort: an empty folder harms nobody, and the next start removes it.
-        for (folder, name) in zip(folders, names).reversed() { try? folder.removeFolder(name) }
     }
 
     // MARK: Reading
@@ -193,48 +79,54 @@ final class Spool: Sendable {
         var place: FilePlace?
     }
 
-    /// The content of a short file, or the place of a long one; either is looked at before and after.
+    /// The content of a short file, or the place of a long one; either is looked at before and after, since a writer may
+    /// still hold it.
     func material(of claim: Claim, limit: Int64) throws -> Content {
         let folder = try place(of: claim)
-        guard let status = try folder.status(of: claim.name), status.kind == .file, status.size > Self.streamedSize,
-            status.size <= limit
-        else {
-            let bytes = try content(of: claim, limit: limit)
-            return Content(hash: sha256(bytes), bytes: bytes)
-        }
-        let file = try folder.open(claim.name, .read)
-        let before = try file.status()
-        let hash = try sha256(of: file)
-        guard try before == file.status() else { throw Unreadable.changing }
-        return Content(hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes))
-    }
-
-    /// The whole content; the file is looked at before and after, since a writer may still hold it.
-    func content(of claim: Claim, limit: Int64) throws -> [UInt8] {
-        let place = try place(of: claim)
-        guard let kind = try place.status(of: claim.name)?.kind else {
-            throw SystemError(call: "openat", path: place.path(of: claim.name), code: .noEntry)
+        guard let kind = try folder.status(of: claim.name)?.kind else {
+            throw SystemError(call: "openat", path: folder.path(of: claim.name), code: .noEntry)
         }
         guard kind == .file else { throw Unreadable.refused(.notAFile(kind)) }
-        let file = try place.open(claim.name, .read)
+        let file = try folder.open(claim.name, .read)
         let before = try file.status()
         if before.size > limit { throw Unreadable.refused(.tooLarge(before.size, limit)) }
         if before.size == 0 { throw Unreadable.refused(.empty) }
-        let bytes = try file.readAll(limit: Int(limit) + 1)
-        let after = try file.status()
-        guard before == after, Int64(bytes.count) == after.size else { throw Unreadable.changing }
-        return bytes
+        if before.size > Self.streamedSize {
+            let hash = try sha256(of: file)
+            guard try before == file.status() else { throw Unreadable.changing }
+            return Content(hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes))
+        }
+        // One byte more than there were: a file that grows is seen to.
+        let bytes = try file.read(upTo: Int(before.size) + 1, at: 0)
+        guard try before == file.status(), Int64(bytes.count) == before.size else { throw Unreadable.changing }
+        return Content(hash: sha256(bytes), bytes: bytes)
     }
 
     // MARK: Filing
 
     /// Moves a printed file's original to `archive/YYYY/MM/`; answers where it lies, from the root.
     func archive(_ claim: Claim, at time: WallTime) throws(SystemError) -> String {
+        let place = try place(of: claim)
+        let (path, folder) = try monthFolder(time)
+        let name: FileName
+        do throws(SystemError) {
+            name = try place.moveNumbered(claim.name, to: folder, as: claim.name)
+        } catch  where error.code == .noEntry {
+            // The month's folder may have been deleted while it was held open.
+            month.value = nil
+            name = try place.moveNumbered(claim.name, to: monthFolder(time).folder, as: claim.name)
+        }
+        release(claim)
+        return "\(path)/\(name)"
+    }
+
+    private func monthFolder(_ time: WallTime) throws(SystemError) -> (path: String, folder: Directory) {
         let (year, month) = (padded(time.local.year, 4), padded(time.local.month, 2))
+        let path = "archive/\(year)/\(month)"
+        if let known = self.month.value, known.path == path { return known }
         let folder = try archive.makingFolder(FileName(safe: year)).makingFolder(FileName(safe: month))
-        let name = try place(of: claim).moveNumbered(claim.name, to: folder, as: claim.name)
-        removeFolders(of: claim.identifier, claim.queue)
-        return "archive/\(year)/\(month)/\(name)"
+        self.month.value = (path, folder)
+        return (path, folder)
     }
 
     /// Moves a refused file to `failed/`, its report beside it. The report comes first and holds the name, so that a
@@ -254,7 +146,7 @@ final class Spool: Sendable {
                 try? failed.remove(name.appending(".error.txt"))
                 continue
             }
-            removeFolders(of: claim.identifier, claim.queue)
+            release(claim)
             return "failed/\(name)"
         }
     }
@@ -278,5 +170,5 @@ struct Claim: Sendable, Hashable {
     let queue: String
     let name: FileName
     /// In bytes.
-    let size: Int64
+    var size: Int64
 }

@@ -176,7 +176,10 @@ actor Foreman: QueueActor {
         inHand -= 1
         slots.give()
         whenRoom()
-        if inHand == 0 { whenIdle?() }
+        if inHand == 0 {
+            parts.spool.removeSpareFolders()
+            whenIdle?()
+        }
     }
 
     // MARK: Pausing
