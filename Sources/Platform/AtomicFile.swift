@@ -110,7 +110,13 @@ extension FileDescriptor {
 public func randomIdentifier(length: Int) -> String {
     let letters = Array("23456789abcdefghjkmnpqrstuvwxyz".utf8)
     var generator = SystemRandomNumberGenerator()
-    return String(
-        decoding: (0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }, as: UTF8.self
-    )
+    // Each draw is a call to the kernel, and has the chance for twelve letters in it.
+    var (bits, left) = (UInt64(0), 0)
+    let bytes = (0..<length).map { _ in
+        if left == 0 { (bits, left) = (generator.next(), 12) }
+        let (rest, letter) = bits.quotientAndRemainder(dividingBy: UInt64(letters.count))
+        (bits, left) = (rest, left - 1)
+        return letters[Int(letter)]
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }

@@ -1,5 +1,7 @@
 /// Bytes as text that cannot break a line or a terminal: controls and bytes that are not UTF-8 as `\xHH`.
 public func escaped(_ bytes: [UInt8]) -> String {
+    // Nearly every name: nothing to escape.
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var result = ""
     var position = 0
     while position < bytes.count {

@@ -21,6 +21,10 @@ public struct FileName: Sendable, Hashable, Comparable {
     /// A name made safe from any text: `/`, controls and leading dots or dashes replaced, spaces trimmed, cut so
     /// that name and suffix fit 255 bytes; `fallback` where nothing is left. Shape: never a path, never hidden.
     public init(safe text: String, suffix: String = "", fallback: String = "unnamed") {
+        if Self.isPlain(text.utf8), text.utf8.count + suffix.utf8.count <= Self.limit {
+            self.bytes = Array(text.utf8) + Array(suffix.utf8)
+            return
+        }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
@@ -35,6 +39,17 @@ public struct FileName: Sendable, Hashable, Comparable {
         if scalars.isEmpty { scalars.append(contentsOf: fallback.unicodeScalars) }
         while String(scalars).utf8.count + suffix.utf8.count > Self.limit { scalars.removeLast() }
         self.bytes = Array(String(scalars).utf8) + Array(suffix.utf8)
+    }
+
+    /// Letters, digits, and dashes between them: a name that is safe as it stands.
+    private static func isPlain(_ text: String.UTF8View) -> Bool {
+        guard let first = text.first, first != 0x2D else { return false }
+        return text.allSatisfy { byte in
+            switch byte {
+            case 0x2D, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: false
+            }
+        }
     }
 
     private init(trusted bytes: [UInt8]) { self.bytes = bytes }

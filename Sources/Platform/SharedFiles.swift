@@ -6,8 +6,15 @@ public enum SharedFiles {
     ///
     /// `PREFIX/bin/hotpress` has them in `PREFIX/share/hotpress`; a program in a build folder in the source tree above it.
     public static func path(of name: String) -> String? {
-        candidates(executable: executable).lazy.map { "\($0)/\(name)" }.first { access($0, R_OK) == 0 }
+        if let known = found.value[name], access(known, R_OK) == 0 { return known }
+        let paths = candidates(executable: executable).map { "\($0)/\(name)" }
+        let path = paths.first { access($0, R_OK) == 0 }
+        found.change { $0[name] = path }
+        return path
     }
+
+    /// Where they were the last time: each invoice asks.
+    private static let found = Lock<[String: String]>([:])
 
     /// The path of the running program; where its file was replaced since, as by an upgrade, the path of the new one.
     public static var executable: String {

@@ -47,7 +47,8 @@ public struct Configuration: Sendable, Hashable {
 
     /// The entry of a customer, by number before name; case and spaces around do not count.
     public func customer(number: String?, name: String) -> CustomerSettings? {
-        [number ?? "", name].lazy.map(Self.customerKey).compactMap { $0.isEmpty ? nil : customers[$0] }.first
+        if customers.isEmpty { return nil }
+        return [number ?? "", name].lazy.map(Self.customerKey).compactMap { $0.isEmpty ? nil : customers[$0] }.first
     }
 
     static func customerKey(_ text: String) -> String {

@@ -40,12 +40,16 @@ extension Configuration {
 extension SequenceSettings {
     /// How closely it claims an invoice; nil where it does not, 0 where it claims nothing.
     func rank(seller: String, type: String, queue: String) -> Int? {
-        let key = Configuration.customerKey(seller)
-        guard sellers.isEmpty || sellers.contains(where: { Configuration.customerKey($0) == key }),
-            types.isEmpty || types.contains(where: { $0.rawValue == type }),
-            folders.isEmpty || folders.contains(where: { queue == $0 || queue.hasPrefix($0 + "/") })
+        guard types.isEmpty || types.contains(where: { $0.rawValue == type }),
+            folders.isEmpty || folders.contains(where: { queue == $0 || queue.hasPrefix($0 + "/") }),
+            sellers.isEmpty || claims(seller: seller)
         else { return nil }
         return (sellers.isEmpty ? 0 : 4) + (types.isEmpty ? 0 : 2) + (folders.isEmpty ? 0 : 1)
+    }
+
+    private func claims(seller: String) -> Bool {
+        let key = Configuration.customerKey(seller)
+        return sellers.contains { Configuration.customerKey($0) == key }
     }
 
     /// Whether some invoice could be claimed by both, as closely.
