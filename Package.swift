@@ -36,8 +36,8 @@ let package = Package(
         // Floor 0: doors to C, a module map and a shim header each.
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(
-            name: "CGraphics", pkgConfig: "pangocairo pangoft2 librsvg-2.0 gdk-pixbuf-2.0",
-            providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev", "libgdk-pixbuf-2.0-dev"])]),
+            name: "CGraphics", pkgConfig: "pangocairo pangoft2 gdk-pixbuf-2.0",
+            providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-2", "libgdk-pixbuf-2.0-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
@@ -70,7 +70,7 @@ let package = Package(
         // JSON, CSV, workbook and XML readers, import profiles, the model, money, totals and tax
         safe("Invoice", ["Containers", "Diagnostics", "Platform"]),
         // placeholders and Mustache, escaping, formatting by locale
-        safe("Template", ["Diagnostics", "Invoice"]),
+        safe("Template", ["Diagnostics", "Invoice", "Platform"]),
         // CSS: tokens, selectors, cascade, computed values, page rules
         safe("Style", ["Diagnostics", "Geometry", "Markup"]),
         // jobs, attempts, documents, mails, sequences: what survives a crash
@@ -82,7 +82,7 @@ let package = Package(
         // boxes, layout algorithms, pages, fragments
         safe("Layout", ["Diagnostics", "Geometry", "Markup", "Style"]),
         // fonts, shaping, images
-        touchingC("Typography", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Style"]),
+        touchingC("Typography", ["CGraphics", "Diagnostics", "Geometry", "Layout", "Platform", "Style"]),
         // fragments to PDF or PNG
         touchingC("Paint", ["CGraphics", "Diagnostics", "Geometry", "Markup", "PDF", "Layout", "Style", "Typography"]),
         // HTML in, PDF out

@@ -77,6 +77,13 @@ public final class Directory: Sendable {
         }
     }
 
+    /// The path with every link in it followed (realpath(3)); nil where nothing is there.
+    public static func resolvedPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// For messages: folder and name, escaped.
     public func path(of name: FileName) -> String { path + "/" + name.description }
 

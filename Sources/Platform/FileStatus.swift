@@ -52,4 +52,11 @@ public struct FileStatus: Sendable, Hashable {
     public func isSameContent(as other: FileStatus) -> Bool {
         identity == other.identity && size == other.size && modified == other.modified
     }
+
+    /// Of what lies at a path, links followed; nil where nothing is there to be seen.
+    public init?(ofPath path: String) {
+        var raw = stat()
+        guard stat(path, &raw) == 0 else { return nil }
+        self.init(raw)
+    }
 }

@@ -21,8 +21,10 @@ public final class Press {
     private let engines = StyleEngines()
     private let stock: PDFStock
 
-    public init() {
-        shaper = Shaper()
+    /// - Parameter fontMemory: a file that keeps what is known of fonts for the next run, for a program that prints one
+    ///   page; nil has fontconfig asked, which is as well for many.
+    public init(fontMemory: String? = nil) {
+        shaper = Shaper(memory: fontMemory.map { FontMemory(path: $0) })
         stock = PDFStock(shaper: shaper)
     }
 
@@ -43,6 +45,12 @@ public final class Press {
         findings.add(contentsOf: shaper.takeDiagnostics())
         return PressResult(files: files, pageCount: layout.pages.count, diagnostics: findings.sorted)
     }
+
+    /// Where a user's programs keep what they know of fonts; nil where this user has no place for it.
+    public static var fontMemoryOfUser: String? { FontMemory.standardPath }
+
+    /// Writes down what was learned of fonts, if anything was.
+    public func keepFontMemory() { shaper.keepMemory() }
 
     private func paint(
         _ layout: LayoutResult, _ styled: StyledDocument, _ options: PressOptions

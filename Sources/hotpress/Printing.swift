@@ -4,7 +4,7 @@ import Press
 
 /// Takes a page to the press, and what comes out to its place.
 struct Printing {
-    private let press = Press()
+    private let press = Press(fontMemory: Press.fontMemoryOfUser)
     private let output: PressOptions.Output
 
     init(_ kind: OutputKind, _ options: ParsedOptions) throws(UsageError) {
@@ -25,6 +25,7 @@ struct Printing {
         let input = PressInput(
             html: page.html, name: page.name, baseDirectory: page.folder, allowedRoots: page.allowedRoots)
         let result = try press.print(input, PressOptions(output: self.output, creationDate: Self.now))
+        press.keepFontMemory()
         guard findings.allow(result.diagnostics) else { return }
         if result.files.count > 1, output.isStandardOutput {
             throw CommandFailure(

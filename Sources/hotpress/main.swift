@@ -13,4 +13,7 @@ import Platform
 
 // Layout goes as deep as elements are nested, which `Document.depthLimit` bounds.
 ThisProcess.allowStack(32 << 20)
-exit(Dispatcher().run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let code = Dispatcher().run(Array(CommandLine.arguments.dropFirst()))
+// Everything is written by now, and the kernel takes back what seventy libraries would put away one by one.
+fflush(nil)
+_exit(code.rawValue)

@@ -27,6 +27,46 @@ import Testing
         #expect(try Press().print(input(html), PressOptions(creationDate: "2026-11-30T12:00:00Z")).files == first)
     }
 
+    @Test func whatIsKnownOfFontsIsTakenFromTheFileUntilAFontFolderChanges() throws {
+        let memory = root.path("cache/fonts")
+        let html = "<p style='font-family: Liberation Sans, sans-serif'>Hello <b>world</b></p>"
+        func print() throws -> [[UInt8]] {
+            let press = Press(fontMemory: memory)
+            defer { press.keepFontMemory() }
+            return try press.print(input(html), PressOptions(creationDate: "2026-11-30T12:00:00Z")).files
+        }
+        let plain = try Press().print(input(html), PressOptions(creationDate: "2026-11-30T12:00:00Z")).files
+        #expect(try print() == plain)
+        let kept = try root.read("cache/fonts")
+        #expect(try print() == plain)
+        #expect(try root.read("cache/fonts") == kept)
+
+        // Another file for the same face shows that the memory is believed, an older stamp that it is looked through.
+        let other = kept.replacing("LiberationSans-Bold.ttf", with: "LiberationSans-Regular.ttf")
+        #expect(other != kept)
+        try root.write(other, to: "cache/fonts")
+        #expect(try print() != plain)
+        let stale = other.split(separator: "\n").map { line in
+            line.hasPrefix("file\t") && line.contains("/fonts\t") ? line + "1" : line
+        }
+        try root.write(stale.joined(separator: "\n") + "\n", to: "cache/fonts")
+        #expect(try print() == plain)
+        #expect(try root.read("cache/fonts") == kept)
+        try root.write("hotpress fonts 1\nmatch\tx", to: "cache/fonts")
+        #expect(try print() == plain)
+    }
+
+    @Test func anEmptySVGHasItsSizeAndShowsNothing() throws {
+        func boxes(_ svg: String) throws -> String {
+            let html = "<p><img alt='' src='data:image/svg+xml,\(svg)'> after</p>"
+            let result = try press.print(input(html), PressOptions(output: .boxes))
+            #expect(result.diagnostics.isEmpty)
+            return String(decoding: result.files[0], as: UTF8.self)
+        }
+        let empty = "%3Csvg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"20\""
+        #expect(try boxes(empty + "/%3E") == boxes(empty + "%3E%3C/svg%3E"))
+    }
+
     @Test func linksAndHeadingsLeadToTheirPlaces() throws {
         let pdf = try pdf(
             """

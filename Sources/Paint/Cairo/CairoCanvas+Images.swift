@@ -12,8 +12,8 @@ extension CairoCanvas {
             defer { restore() }
             switch loan {
             case .vector(let handle):
-                var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-                rsvg_handle_render_document(UnsafeMutablePointer(handle), context, &viewport, nil)
+                VectorLibrary.render(
+                    handle, to: context, x: rect.x, y: rect.y, width: rect.width, height: rect.height)
             case .raster(let surface, let form):
                 transform(.upright(form, in: rect))
                 paint(surface, form.width, form.height, smoothly: smoothly)

@@ -135,8 +135,7 @@ private struct VectorPage {
         else { return }
         cairo_pdf_surface_restrict_to_version(surface.handle, CAIRO_PDF_VERSION_1_4)
         guard let context = cairo_create(surface.handle) else { return }
-        var viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
-        rsvg_handle_render_document(UnsafeMutablePointer(handle), context, &viewport, nil)
+        VectorLibrary.render(handle, to: context, x: 0, y: 0, width: size.width, height: size.height)
         cairo_show_page(context)
         cairo_destroy(context)
         cairo_surface_finish(surface.handle)

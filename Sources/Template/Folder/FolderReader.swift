@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import Platform
 
 /// Reads the text files of a template's folder, and nothing outside it.
 struct FolderReader {
@@ -10,13 +10,18 @@ struct FolderReader {
     private static let sizeLimit = 8 << 20
     private static let depthLimit = 4
     private static let countLimit = 1000
-    private static let extensions: Set<String> = ["html", "mustache", "txt", "conf"]
+    private static let extensions: Set<String> = [".html", ".mustache", ".txt", ".conf"]
 
     /// Nil if there is no such folder.
     init?(_ path: String) {
-        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard Self.isFolder(resolved) else { return nil }
+        guard let resolved = Directory.resolvedPath(path), Self.isFolder(resolved) else { return nil }
         root = resolved
+    }
+
+    /// The folder that this one lies in.
+    var parent: String {
+        let slash = root.lastIndex(of: "/") ?? root.startIndex
+        return slash == root.startIndex ? "/" : String(root[..<slash])
     }
 
     /// The template files by their path below the folder.
@@ -47,34 +52,33 @@ struct FolderReader {
     }
 
     private func collect(in folder: String, depth: Int, into names: inout [String]) {
-        let path = folder.isEmpty ? root : root + "/" + folder
-        let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for entry in entries where !entry.hasPrefix(".") && names.count <= Self.countLimit {
-            let name = folder.isEmpty ? entry : folder + "/" + entry
-            guard isInside(name) else { continue }
-            if Self.extensions.contains(URL(fileURLWithPath: entry).pathExtension.lowercased()) {
+        guard let directory = try? Directory(folder.isEmpty ? root : root + "/" + folder),
+            let entries = try? directory.names()
+        else { return }
+        for entry in entries where !entry.isHidden && names.count <= Self.countLimit {
+            let name = folder.isEmpty ? entry.text : folder + "/" + entry.text
+            guard let kind = (try? directory.status(of: entry))??.kind, kind != .link || isInside(name) else {
+                continue
+            }
+            if Self.extensions.contains(String(decoding: entry.fileExtension, as: UTF8.self).lowercased()) {
                 names.append(name)
-            } else if depth < Self.depthLimit, Self.isFolder(root + "/" + name) {
+            } else if depth < Self.depthLimit, kind == .folder || kind == .link && Self.isFolder(root + "/" + name) {
                 collect(in: name, depth: depth + 1, into: &names)
             }
         }
     }
 
-    private static func isFolder(_ path: String) -> Bool {
-        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
-        return attributes?[.type] as? FileAttributeType == .typeDirectory
-    }
+    private static func isFolder(_ path: String) -> Bool { FileStatus(ofPath: path)?.kind == .folder }
 
     /// Whether what the name leads to, links followed, lies in the folder.
     private func isInside(_ name: String) -> Bool {
-        URL(fileURLWithPath: root + "/" + name).resolvingSymlinksInPath().path.hasPrefix(root + "/")
+        Directory.resolvedPath(root + "/" + name)?.hasPrefix(root + "/") ?? false
     }
 
     /// The file that a partial tag names; nil if there is none inside the folder.
     func partial(named name: String) throws(DiagnosticError) -> SourceText? {
         for file in [name + ".mustache", name + ".html"] where isInside(file) {
-            if FileManager.default.fileExists(atPath: root + "/" + file) { return try read(file) }
+            return try read(file)
         }
         return nil
     }
@@ -82,33 +86,32 @@ struct FolderReader {
     /// - Parameter name: relative to the folder, as `names()` gives it.
     private func read(_ name: String) throws(DiagnosticError) -> SourceText {
         let path = root + "/" + name
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let bytes = try? FileDescriptor(path: path, .read).readAll() else {
             throw DiagnosticError(
                 .error("this file cannot be read", at: SourceLocation(file: path), hint: "check its permissions"))
         }
-        return try Self.source(data, file: path)
+        return try Self.source(bytes, file: path)
     }
 
-    static func source(_ data: Data, file: String) throws(DiagnosticError) -> SourceText {
-        guard data.count <= sizeLimit else {
+    static func source(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> SourceText {
+        guard bytes.count <= sizeLimit else {
             throw DiagnosticError(
                 .error(
                     "this template is larger than \(sizeLimit >> 20) MiB", at: SourceLocation(file: file),
                     hint: "keep images in files of their own"))
         }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return SourceText(file: file, bytes: Array(data.starts(with: byteOrderMark) ? data.dropFirst(3) : data))
+        return SourceText(file: file, bytes: bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes)
     }
 }
 
 /// Size and time of last change of a file.
 struct FileStamp: Sendable, Equatable {
-    private let size: UInt64
-    private let modified: Date?
+    private let size: Int64?
+    private let modified: Int64?
 
     init(_ path: String) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        size = (attributes?[.size] as? NSNumber)?.uint64Value ?? 0
-        modified = attributes?[.modificationDate] as? Date
+        let status = FileStatus(ofPath: path)
+        (size, modified) = (status?.size, status?.modified)
     }
 }

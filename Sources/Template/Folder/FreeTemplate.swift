@@ -12,7 +12,7 @@ public enum FreeTemplate {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw DiagnosticError(.error("this template cannot be read", at: SourceLocation(file: path)))
         }
-        let source = try FolderReader.source(bytes, file: path)
+        let source = try FolderReader.source(Array(bytes), file: path)
         return try fill(source, with: data, partials: FilePartials(folder: url.deletingLastPathComponent().path))
     }
 

@@ -1,5 +1,4 @@
 public import Diagnostics
-import Foundation
 import Synchronization
 
 /// Compiled templates, kept until their files change.
@@ -39,8 +38,9 @@ public final class TemplateCache: Sendable {
     }
 
     private func stamp(of path: String) -> [String: FileStamp] {
-        let labels = sharedLabels ?? URL(fileURLWithPath: path).deletingLastPathComponent().path + "/labels"
-        var stamps = FolderReader(path)?.stamp() ?? [:]
+        let reader = FolderReader(path)
+        var stamps = reader?.stamp() ?? [:]
+        guard let labels = sharedLabels ?? reader.map({ $0.parent + "/labels" }) else { return stamps }
         for (name, stamp) in FolderReader(labels)?.stamp() ?? [:] { stamps["/labels/" + name] = stamp }
         return stamps
     }

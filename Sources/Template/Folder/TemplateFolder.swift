@@ -24,7 +24,7 @@ public final class TemplateFolder: Sendable {
         _ path: String, sharedLabels: String? = nil
     ) throws(DiagnosticError) -> TemplateFolder {
         guard let reader = FolderReader(path) else { throw missing(path) }
-        let shared = sharedLabels ?? URL(fileURLWithPath: reader.root).deletingLastPathComponent().path + "/labels"
+        let shared = sharedLabels ?? reader.parent + "/labels"
         return try TemplateFolder(reader, files: try reader.files(), sharedLabels: shared)
     }
 

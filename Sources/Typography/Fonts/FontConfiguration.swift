@@ -25,8 +25,9 @@ struct FaceWish: Hashable {
 
 /// The fontconfig configuration in force: which families there are, and which face is nearest to a wish.
 final class FontConfiguration {
-    private let config: OpaquePointer
+    private var loaded: OpaquePointer?
     private var found: [String: String?] = [:]
+    private let memory: FontMemory?
 
     private static let generics: Set<String> = [
         "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "emoji", "sans", "mono",
@@ -38,14 +39,22 @@ final class FontConfiguration {
         "courier": "courier new", "courier new": "courier",
     ]
 
-    init() {
+    init(memory: FontMemory?) { self.memory = memory }
+
+    deinit { if let loaded { FcConfigDestroy(loaded) } }
+
+    /// Read when it is first asked.
+    private var config: OpaquePointer {
+        if let loaded { return loaded }
         guard let config = FcConfigReference(nil) else {
             preconditionFailure("fontconfig always has a configuration, if only its built-in one")
         }
-        self.config = config
+        loaded = config
+        return config
     }
 
-    deinit { FcConfigDestroy(config) }
+    /// Has what was learned written down for the next run.
+    func keepMemory() { if loaded != nil { memory?.save(loaded) } }
 
     /// The name under which a family of a `font-family` list is to be asked for; nil when it is not there: then the next
     /// of the list is wanted.
@@ -54,15 +63,23 @@ final class FontConfiguration {
     /// (the metric aliases: Arial by Liberation Sans). A merely similar font does not count.
     func name(for family: String) -> String? {
         let key = family.lowercased()
-        if let known = found[key] { return known }
+        if let known = found[key] ?? memory?.name(for: family) { return known }
         let isThere = Self.generics.contains(key) || hasFace(for: key)
         let answer = isThere ? family : Self.alternates[key].flatMap { hasFace(for: $0) ? $0 : nil }
         found[key] = .some(answer)
+        memory?.remember(answer, for: family)
         return answer
     }
 
     /// The face of a family nearest to a wish; nil only where no font is installed at all.
     func match(_ family: String, _ wish: FaceWish) -> FacePattern? {
+        if let known = memory?.match(family, wish) { return known }
+        let face = ask(family, wish)
+        if let face { memory?.remember(face, for: family, wish) }
+        return face
+    }
+
+    private func ask(_ family: String, _ wish: FaceWish) -> FacePattern? {
         guard let pattern = FcPatternCreate() else { return nil }
         defer { FcPatternDestroy(pattern) }
         FcPatternAddString(pattern, FC_FAMILY, family)

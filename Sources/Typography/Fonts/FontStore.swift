@@ -16,7 +16,7 @@ final class FontStore {
 
     private(set) var faces: [Face] = []
     private(set) var fonts: [Font] = []
-    let configuration = FontConfiguration()
+    let configuration: FontConfiguration
     private var facesByKey: [FacePattern.Key: Face?] = [:]
     private var fontIDs: [Font: FontID] = [:]
     private var settings: [ShapingSettings.Key: ShapingSettings] = [:]
@@ -34,6 +34,8 @@ final class FontStore {
         var settings: ShapingSettings.Key
         var caps: FontVariantCaps
     }
+
+    init(memory: FontMemory?) { configuration = FontConfiguration(memory: memory) }
 
     func beginDocument(_ rules: [Style.FontFace], access: ResourceAccess?) {
         recent.removeAll(keepingCapacity: true)

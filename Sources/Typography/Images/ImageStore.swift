@@ -143,13 +143,13 @@ public struct ImageFinding: Sendable {
 }
 
 extension ImageStore {
-    /// Lends an image to painting; nothing is called for an image that is gone.
+    /// Lends an image to painting; nothing is called for an image that is gone, or one that shows nothing.
     ///
     /// - Parameter takesJPEG: whether a JPEG file is lent as it is, not decoded.
     package func withImage(_ id: ImageID, takesJPEG: Bool = false, _ body: (ImageLoan) -> Void) {
         guard let entry = entries[id.raw] else { return }
         switch entry.picture {
-        case .vector(let image): body(.vector(handle: image.handle))
+        case .vector(let image): if let handle = image.handle { body(.vector(handle: handle)) }
         case .raster(let image):
             let form = ImageLoan.Form(
                 width: Double(image.width), height: Double(image.height), orientation: image.orientation)

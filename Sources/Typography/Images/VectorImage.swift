@@ -2,7 +2,8 @@ import CGraphics
 
 /// An SVG document. Nothing it refers to is loaded: it is parsed without a base URL, which librsvg takes as a wall.
 final class VectorImage {
-    let handle: OpaquePointer
+    /// Nil for a document that shows nothing.
+    let handle: OpaquePointer?
     /// In px; nil where the document gives a percentage or nothing.
     private(set) var width: Double?
     private(set) var height: Double?
@@ -10,28 +11,25 @@ final class VectorImage {
     let byteCount: Int
 
     init?(_ bytes: [UInt8]) {
-        guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), nil) else { return nil }
-        self.handle = OpaquePointer(handle)
         byteCount = bytes.count * 8
-        rsvg_handle_set_dpi(handle, 96)
-        var hasWidth: gboolean = 0
-        var hasHeight: gboolean = 0
-        var hasViewBox: gboolean = 0
-        var widthLength = RsvgLength()
-        var heightLength = RsvgLength()
-        var viewBox = RsvgRectangle()
-        rsvg_handle_get_intrinsic_dimensions(
-            handle, &hasWidth, &widthLength, &hasHeight, &heightLength, &hasViewBox, &viewBox)
-        width = hasWidth != 0 ? Self.px(widthLength) : nil
-        height = hasHeight != 0 ? Self.px(heightLength) : nil
+        if let blank = BlankVector(bytes) {
+            handle = nil
+            (width, height, aspectRatio) = (blank.width, blank.height, blank.width / blank.height)
+            return
+        }
+        guard let handle = VectorLibrary.open(bytes) else { return nil }
+        self.handle = handle
+        let size = VectorLibrary.dimensions(of: handle)
+        width = size.width.flatMap(Self.px)
+        height = size.height.flatMap(Self.px)
         if let width, let height, width > 0, height > 0 {
             aspectRatio = width / height
-        } else if hasViewBox != 0, viewBox.width > 0, viewBox.height > 0 {
+        } else if let viewBox = size.viewBox, viewBox.width > 0, viewBox.height > 0 {
             aspectRatio = viewBox.width / viewBox.height
         }
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
+    deinit { if let handle { g_object_unref(UnsafeMutableRawPointer(handle)) } }
 
     private static func px(_ length: RsvgLength) -> Double? {
         switch length.unit {

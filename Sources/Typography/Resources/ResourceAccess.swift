@@ -1,5 +1,6 @@
 public import Diagnostics
 import Glibc
+import Platform
 public import Style
 
 /// The one door through which a document's style sheets, images and fonts are read: files below the allowed roots, and
@@ -60,13 +61,12 @@ public final class ResourceAccess: Sendable {
         guard roots.contains(where: { real == $0 || real.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
             throw .outside(path)
         }
-        var status = stat()
-        guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path) }
-        guard status.st_size <= Self.largestFile else { throw .tooLarge(path) }
+        guard let status = FileStatus(ofPath: real), status.kind == .file else { throw .unreadable(path) }
+        guard status.size <= Self.largestFile else { throw .tooLarge(path) }
         return .file(
             ResourceFile(
-                path: real, size: Int(status.st_size), device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-                modified: Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)))
+                path: real, size: Int(status.size), device: status.identity.device, inode: status.identity.inode,
+                modified: Int(status.modified)))
     }
 
     private func readFile(_ path: String) throws(ResourceFault) -> [UInt8] {

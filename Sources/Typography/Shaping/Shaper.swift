@@ -10,17 +10,19 @@ public import Style
 /// itemized by Pango and set item by item (`ComplexShaping`). Both ways set glyphs with HarfBuzz in font units.
 /// Not for more than one thread.
 public final class Shaper: TextShaper {
-    let store = FontStore()
+    let store: FontStore
     var words = WordCache()
     let buffer: OpaquePointer
-    let itemizer: Itemizer
+    /// Made for the first text that needs it.
+    private var madeItemizer: Itemizer?
     private var missing = MissingCharacters()
     private var scanned = ScannedText()
 
-    public init() {
+    /// - Parameter memory: what fontconfig has answered before; nil asks it anew.
+    public init(memory: FontMemory? = nil) {
+        store = FontStore(memory: memory)
         guard let buffer = hb_buffer_create() else { preconditionFailure("HarfBuzz never returns a null buffer") }
         self.buffer = buffer
-        itemizer = Itemizer()
     }
 
     deinit { hb_buffer_destroy(buffer) }
@@ -29,7 +31,17 @@ public final class Shaper: TextShaper {
     public func beginDocument(fontFaces: [Style.FontFace] = [], access: ResourceAccess? = nil) {
         store.beginDocument(fontFaces, access: access)
         missing = MissingCharacters()
-        itemizer.forgetStyles()
+        madeItemizer?.forgetStyles()
+    }
+
+    /// Has what fontconfig has answered written down for the next run.
+    public func keepMemory() { store.configuration.keepMemory() }
+
+    var itemizer: Itemizer {
+        if let madeItemizer { return madeItemizer }
+        let made = Itemizer()
+        madeItemizer = made
+        return made
     }
 
     public func metrics(of style: Group<TextStyle>) -> FontMetrics { store.resolve(style).metrics }
