@@ -17,6 +17,8 @@ final class BoxBuilder {
     /// What the boxes around draw on their text, outermost first.
     var decorations: [DecoratingBox] = []
     private var lastOrder = 0
+    private var anonymousStyles: [(parent: ComputedStyle, display: Display, style: ComputedStyle)] = []
+    private static let mostAnonymousStyles = 8
     /// Block formatting that ends the reach of decorations, to come back to.
     private var savedDecorations: [[DecoratingBox]] = []
 
@@ -29,6 +31,18 @@ final class BoxBuilder {
 
     func kind(of node: NodeID) -> ElementKind { kinds[node.index] }
     func hasPseudo(_ kind: PseudoKey.Kind, of node: NodeID) -> Bool { pseudos.contains(kind, of: node) }
+
+    /// The style of an anonymous box; one for all of the same parent's style.
+    func anonymous(_ display: Display, in style: ComputedStyle) -> ComputedStyle {
+        for index in anonymousStyles.indices
+        where anonymousStyles[index].parent === style && anonymousStyles[index].display == display {
+            return anonymousStyles[index].style
+        }
+        let made = style.anonymous(display)
+        if anonymousStyles.count == Self.mostAnonymousStyles { anonymousStyles.removeFirst() }
+        anonymousStyles.append((style, display, made))
+        return made
+    }
 
     func nextOrder() -> Int {
         lastOrder += 1

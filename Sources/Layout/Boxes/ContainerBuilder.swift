@@ -129,7 +129,8 @@ final class ContainerBuilder {
         }
         blocks.append(
             Box(
-                style: blocks.isEmpty ? style.anonymous(.block) : style.anonymousContinuation(.block), node: nil,
+                style: blocks.isEmpty ? builder.anonymous(.block, in: style) : style.anonymousContinuation(.block),
+                node: nil,
                 order: builder.nextOrder(), inside: .inlines(content)))
     }
 

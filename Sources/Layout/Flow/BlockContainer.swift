@@ -34,7 +34,7 @@ extension LayoutContext {
         if breaksThoughItMustNot(box, height: height, content: content, space) { return .breakBefore }
         align(&content, in: box, free: height - edges.inner.vertical - content.height)
         if let legend { content.add(legend, in: edges) }
-        return .done(finish(box, edges, Size(width: width, height: height), content, in: space))
+        return .done(finish(box, edges, Size(width: width, height: height), &content, in: space))
     }
 
     func layoutContent(of box: Box, _ inner: FlowSpace, keepsOwnHeight: Bool) -> FlowContent? {
@@ -89,18 +89,18 @@ extension LayoutContext {
         content.lastBaseline = content.lastBaseline.map { $0 + shift.y }
     }
 
+    /// - Parameter content: what stands in it goes over to the box, in place and not copied.
     private func finish(
-        _ box: Box, _ edges: UsedEdges, _ size: Size, _ content: consuming FlowContent, in space: ConstraintSpace
+        _ box: Box, _ edges: UsedEdges, _ size: Size, _ content: inout FlowContent, in space: ConstraintSpace
     ) -> BoxLayout {
         var parts = BoxFragment.Parts(box, edges)
         parts.size = size
         parts.border.top = min(edges.border.top, box.style.decoration.borderWidths.top)
         parts.legend = content.legend
         let shift = Point(x: edges.inner.left, y: edges.inner.top)
-        // In place: nobody else holds the array any more.
         for index in content.children.indices { content.children[index].origin += shift }
         swap(&parts.children, &content.children)
-        var layout = BoxLayout(fragment: BoxFragment(parts))
+        var layout = BoxLayout(fragment: BoxFragment(consume parts))
         layout.firstBaseline = content.firstBaseline.map { $0 + shift.y }
         layout.lastBaseline = content.lastBaseline.map { $0 + shift.y }
         for index in content.absolutes.indices { content.absolutes[index].staticPosition += shift }

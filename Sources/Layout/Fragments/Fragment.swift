@@ -76,7 +76,7 @@ public final class BoxFragment: Sendable {
         openSides = parts.openSides
         rare = parts.rare
         hidesDecoration = parts.hidesDecoration
-        reach = parts.reach
+        reach = Self.reach(of: parts.children, in: parts.role, parts.style, height: parts.size.height)
         children = parts.children
     }
 
@@ -98,6 +98,23 @@ public final class BoxFragment: Sendable {
         var collapsedBorders: [BorderSegment] = []
         var clip: Rect?
         var legend: Rect?
+    }
+
+    /// A line reaches as far as its own box, whatever hangs over from it; a box that clips likewise.
+    private static func reach(
+        of children: [PlacedFragment], in role: Role, _ style: ComputedStyle, height: Double
+    ) -> ClosedRange<Double> {
+        let height = max(0, height)
+        if role == .line || style.box.clips { return 0...height }
+        var top = 0.0
+        var bottom = height
+        for index in children.indices {
+            guard case .box(let box) = children[index].fragment else { continue }
+            let y = children[index].origin.y
+            top = min(top, y + box.reach.lowerBound)
+            bottom = max(bottom, y + box.reach.upperBound)
+        }
+        return top...bottom
     }
 
     /// What a fragment is made of, for building one.
@@ -145,21 +162,6 @@ public final class BoxFragment: Sendable {
         public init(role: Role, style: ComputedStyle) {
             self.role = role
             self.style = style
-        }
-
-        /// A line reaches as far as its own box, whatever hangs over from it; a box that clips likewise.
-        fileprivate var reach: ClosedRange<Double> {
-            let height = max(0, size.height)
-            if role == .line || style.box.clips { return 0...height }
-            var top = 0.0
-            var bottom = height
-            for index in children.indices {
-                guard case .box(let box) = children[index].fragment else { continue }
-                let y = children[index].origin.y
-                top = min(top, y + box.reach.lowerBound)
-                bottom = max(bottom, y + box.reach.upperBound)
-            }
-            return top...bottom
         }
 
         public init(_ fragment: BoxFragment) {

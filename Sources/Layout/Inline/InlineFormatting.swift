@@ -17,7 +17,7 @@ import Style
 extension LayoutContext {
     /// Lays out the lines of an inline formatting context.
     func layoutInlines(_ content: InlineContent, of box: Box, in space: InlineSpace) -> InlineOutcome {
-        if let line = SingleLine(self, content, of: box, in: space) { return .done(line.layout()) }
+        if let line = SingleLine.find(self, content, of: box, in: space) { return .done(line.layout()) }
         var stacking = LineStacking(InlineFormatter(self, content, of: box, in: space))
         return stacking.run()
     }

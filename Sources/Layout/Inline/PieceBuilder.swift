@@ -2,10 +2,10 @@ import Geometry
 import Style
 
 /// Cuts shaped text into pieces: at spaces, at the edges of runs and boxes, and wherever a line may break.
-struct PieceBuilder {
+struct PieceBuilder: ~Copyable {
     private let content: InlineContent
     private let root: ComputedStyle
-    private let collected: TextCollector
+    let collected: TextCollector
     private let baseLevel: UInt8
     private(set) var runs: [ShapedRun]
     private(set) var breaks: [BreakOpportunity]
@@ -14,14 +14,14 @@ struct PieceBuilder {
     private var run = 0
     private var glyph = 0
 
-    init(_ content: InlineContent, root: ComputedStyle, collected: TextCollector, shaped: ShapedText) {
+    init(_ content: InlineContent, root: ComputedStyle, collected: consuming TextCollector, shaped: ShapedText) {
         self.content = content
         self.root = root
-        self.collected = collected
         baseLevel = shaped.baseLevel
         runs = shaped.runs
         breaks = shaped.breaks
         pieces.reserveCapacity(collected.utf8.count / 3 + collected.items.count)
+        self.collected = collected
     }
 
     mutating func build() {

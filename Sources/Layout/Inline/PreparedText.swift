@@ -28,7 +28,7 @@ final class PreparedText {
     /// Shaped "‐" and "…" by style, made when first needed.
     var marks: [MarkKey: ShapedMark] = [:]
 
-    init(_ parts: Parts) {
+    init(_ parts: consuming Parts) {
         utf8 = parts.utf8
         spans = parts.spans
         runs = parts.runs

@@ -7,8 +7,7 @@ import Style
 ///
 /// It does in one pass what `LineBreaker`, `LineMeasuring` and `LinePlacer` do for any line, and comes to the same
 /// numbers; where a line asks for more it gives up, and those take over.
-struct SingleLine {
-    private let context: LayoutContext
+struct SingleLine: ~Copyable {
     private let content: InlineContent
     private let text: PreparedText
     private let box: Box
@@ -24,23 +23,31 @@ struct SingleLine {
     private var below: Double
 
     /// nil where the line is more than this can do.
-    init?(_ context: LayoutContext, _ content: InlineContent, of box: Box, in space: InlineSpace) {
-        text = context.prepare(content, in: box)
+    static func find(
+        _ context: LayoutContext, _ content: InlineContent, of box: Box, in space: InlineSpace
+    ) -> SingleLine? {
+        let text = context.prepare(content, in: box)
         guard text.isPlain, space.floats.isEmpty else { return nil }
         guard content.boxes.isEmpty || context.styled.document.mode == .standard else { return nil }
-        block = BlockTraits(box.style, width: space.width)
-        guard block.textAlignLast != .justify else { return nil }
-        self.context = context
+        var line = SingleLine(context, content, text, box, in: space)
+        guard line.block.textAlignLast != .justify, line.fits(), line.standOnBaselines() else { return nil }
+        let bottom = space.origin.y + (line.above + line.below)
+        guard !space.pages.crosses(from: space.origin.y, to: bottom) else { return nil }
+        return line
+    }
+
+    private init(
+        _ context: LayoutContext, _ content: InlineContent, _ text: PreparedText, _ box: Box, in space: InlineSpace
+    ) {
         self.content = content
+        self.text = text
         self.box = box
         self.space = space
+        block = BlockTraits(box.style, width: space.width)
         inlines = content.boxes.isEmpty ? [] : context.traits(of: content, in: space)
         shifts = inlines.isEmpty ? [] : Array(repeating: 0, count: inlines.count)
         above = text.metrics[0].above
         below = text.metrics[0].below
-        guard fits(), standOnBaselines() else { return nil }
-        let bottom = space.origin.y + (above + below)
-        guard !space.pages.crosses(from: space.origin.y, to: bottom) else { return nil }
     }
 
     /// The room for the line, as `LineBreaker` counts it.
@@ -196,7 +203,7 @@ struct SingleLine {
         swap(&parts.children, &frame.children)
         rightmost = max(rightmost, x)
         if traits.hasRight { x += traits.edges.margin.right }
-        return PlacedFragment(.box(BoxFragment(parts)), at: frame.corner + traits.offset)
+        return PlacedFragment(.box(BoxFragment(consume parts)), at: frame.corner + traits.offset)
     }
 
     /// - Parameter pieces: words and spaces of one inline box.
@@ -218,8 +225,14 @@ struct SingleLine {
         }
         var builder = GlyphRunBuilder(
             isRightToLeft: false, capacity: Int(last.bytes.upperBound - first.bytes.lowerBound))
-        for index in pieces {
-            let piece = text.pieces[index]
+        var index = pieces.lowerBound
+        while index < pieces.upperBound {
+            var piece = text.pieces[index]
+            index += 1
+            while index < pieces.upperBound, let joined = piece.joined(with: text.pieces[index]) {
+                piece = joined
+                index += 1
+            }
             builder.add(
                 text.runs[Int(piece.run)], Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound),
                 bytes: Int(piece.bytes.lowerBound)..<Int(piece.bytes.upperBound), text.utf8, spaceExtra: 0)
@@ -245,12 +258,24 @@ struct SingleLine {
         parts.size = Size(width: room, height: height)
         parts.children = children
         var layout = InlineLayout()
-        layout.children = [PlacedFragment(.box(BoxFragment(parts)), at: Point())]
+        layout.children.append(PlacedFragment(.box(BoxFragment(parts)), at: Point()))
         layout.height = (space.origin.y + height) - space.origin.y
         layout.firstBaseline = above
         layout.lastBaseline = above
         layout.overflowRight = max(0, rightmost)
         return layout
+    }
+}
+
+extension Piece {
+    /// Both as one, where the other goes on with the next byte and the next glyph of the same run.
+    fileprivate func joined(with next: Piece) -> Piece? {
+        guard run == next.run, bytes.upperBound == next.bytes.lowerBound, glyphs.upperBound == next.glyphs.lowerBound
+        else { return nil }
+        var both = self
+        both.bytes = bytes.lowerBound..<next.bytes.upperBound
+        both.glyphs = glyphs.lowerBound..<next.glyphs.upperBound
+        return both
     }
 }
 

@@ -4,7 +4,7 @@ import Style
 /// Collects the characters of an inline formatting context into one paragraph: white space is collapsed, also across
 /// the edges of inline boxes (CSS Text 3 §4.1.1), `text-transform` applied, atomic boxes stand as U+FFFC and
 /// `unicode-bidi` as control characters (CSS Writing Modes 3 §2.4.2).
-struct TextCollector {
+struct TextCollector: ~Copyable {
     private(set) var utf8: [UInt8] = []
     private(set) var spans: [ParagraphText.Span] = []
     private(set) var items: [CollectedItem] = []

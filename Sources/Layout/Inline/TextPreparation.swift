@@ -16,7 +16,8 @@ extension LayoutContext {
         let metrics = inlineMetrics(content, in: box)
         let prepared = PreparedText(
             PreparedText.Parts(
-                utf8: collector.utf8, spans: collector.spans, runs: builder.runs, breaks: builder.breaks,
+                utf8: builder.collected.utf8, spans: builder.collected.spans, runs: builder.runs,
+                breaks: builder.breaks,
                 baseLevel: shaped.baseLevel, pieces: builder.pieces, metrics: metrics,
                 decorations: decorationLines(content)))
         content.prepared = prepared

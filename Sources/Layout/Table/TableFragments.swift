@@ -192,7 +192,7 @@ struct TableFragments {
                 parts.children[child].origin.y += shift
             }
         }
-        layout.fragment = BoxFragment(parts)
+        layout.fragment = BoxFragment(consume parts)
         layout.firstBaseline = layout.firstBaseline.map { $0 + shift }
         return PlacedCell(layout: layout, shift: shift)
     }

@@ -17,6 +17,8 @@ public final class Shaper: TextShaper {
     private var madeItemizer: Itemizer?
     private var missing = MissingCharacters()
     private var scanned = ScannedText()
+    /// Of the spans of the text at hand; kept to spare allocations.
+    private var styles: [ResolvedStyle] = []
 
     /// - Parameter memory: what fontconfig has answered before; nil asks it anew.
     public init(memory: FontMemory? = nil) {
@@ -50,7 +52,8 @@ public final class Shaper: TextShaper {
     public func metrics(of style: TextStyle) -> FontMetrics { store.resolve(style).metrics }
 
     public func shape(_ text: ParagraphText) -> ShapedText {
-        let styles = text.spans.map { store.resolve($0.style) }
+        styles.removeAll(keepingCapacity: true)
+        for span in text.spans { styles.append(store.resolve(span.style)) }
         if text.direction == .ltr, !text.takesDirectionFromText, scanned.scan(text, styles) {
             return shapeSimple(text, styles, needsPangoBreaks: scanned.needsUnicodeBreaks)
         }
