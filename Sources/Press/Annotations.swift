@@ -11,19 +11,23 @@ func annotated(_ pages: [PageFragment], _ styled: StyledDocument, creationDate: 
     painted.information.creationDate = creationDate
     painted.elements = styled.document
     var gatherer = AnnotationGatherer(styled)
-    for (index, page) in pages.enumerated() { page.forEachBox { gatherer.visit($0, page: index) } }
+    for (index, page) in pages.enumerated() where gatherer.isLooking {
+        page.forEachBox(where: gatherer.isConcerned) { gatherer.visit($0, page: index) }
+    }
     gatherer.finish(&painted)
     return painted
 }
 
 /// Finds links, their destinations and headings among the boxes of pages.
 private struct AnnotationGatherer {
-    private let styled: StyledDocument
     private let document: Document
     /// The `id`s and names that links of the document lead to.
     private let wanted: Set<String>
-    /// By node: whether it is a link or a place that one leads to.
-    private let isConcerned: [Bool]
+    /// By node: whether it is a link, a place that one leads to, or a heading.
+    private var concerned: [Bool]
+    /// The headings that were not met yet; links are looked for on every page.
+    private var headingsLeft = 0
+    private var hasLinks = false
     private var links: [Link] = []
     private var destinations: [Destination] = []
     private var found: Set<String> = []
@@ -31,23 +35,37 @@ private struct AnnotationGatherer {
     private var listed: Set<NodeID> = []
 
     init(_ styled: StyledDocument) {
-        self.styled = styled
+        let nodes = styled.document.nodes
         document = styled.document
+        concerned = Array(repeating: false, count: nodes.count)
         var wanted: Set<String> = []
-        for index in document.nodes.indices where document.nodes[index].name == "a" {
-            if let name = document.nodes[index].attribute("href").flatMap(Self.fragment) { wanted.insert(name) }
+        for index in nodes.indices {
+            if nodes[index].name == "a" {
+                hasLinks = true
+                concerned[index] = true
+                if let name = nodes[index].attribute("href").flatMap(Self.fragment) { wanted.insert(name) }
+            }
+            if styled.styles[index]?.generatedGroup.values.bookmarkLevel != nil {
+                headingsLeft += 1
+                concerned[index] = true
+            }
         }
         self.wanted = wanted
-        isConcerned = styled.document.nodes.indices.map { index in
-            styled.document.nodes[index].name == "a"
-                || !wanted.isEmpty && styled.document.nodes[index].id.map(wanted.contains) ?? false
-        }
+        guard !wanted.isEmpty else { return }
+        for index in nodes.indices where nodes[index].id.map(wanted.contains) ?? false { concerned[index] = true }
     }
 
+    /// Whether a page may still hold something.
+    var isLooking: Bool { hasLinks || headingsLeft > 0 }
+
+    func isConcerned(_ box: BoxFragment) -> Bool {
+        guard let id = box.node, box.pseudo == nil, box.role != .line else { return false }
+        return concerned[id.index]
+    }
+
+    /// - Parameter placed: a box that is concerned.
     mutating func visit(_ placed: PlacedBox, page: Int) {
-        guard let id = placed.box.node, placed.box.pseudo == nil, placed.box.role != .line else { return }
-        let level = placed.box.style.generated.bookmarkLevel
-        guard level != nil || isConcerned[id.index] else { return }
+        guard let id = placed.box.node else { return }
         let node = document[id]
         if node.name == "a", let target = node.attribute("href").flatMap(target) {
             var link = Link(page: page, area: placed.areaWithChildren, target: target)
@@ -59,7 +77,8 @@ private struct AnnotationGatherer {
         where wanted.contains(name) && found.insert(name).inserted {
             destinations.append(Destination(name: name, page: page, place: placed.area.origin))
         }
-        if let level, listed.insert(id).inserted {
+        if let level = placed.box.style.generated.bookmarkLevel, listed.insert(id).inserted {
+            headingsLeft -= 1
             let title = text(of: id)
             guard !title.isEmpty else { return }
             outline.append((id, OutlineEntry(level: level, title: title, page: page, place: placed.area.origin)))
@@ -86,7 +105,7 @@ private struct AnnotationGatherer {
     private func text(of id: NodeID) -> String {
         var pieces: [String] = []
         collect(id, &pieces)
-        return pieces.joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return pieces.joined().collapsed
     }
 
     private func collect(_ id: NodeID, _ pieces: inout [String]) {
@@ -96,29 +115,48 @@ private struct AnnotationGatherer {
 }
 
 extension DocumentInformation {
-    /// Of `<title>` and `<meta name="author|description|keywords">`.
+    /// Of `<title>` and `<meta name="author|description|keywords">` in the head.
     init(_ document: Document) {
         self.init()
-        for index in document.nodes.indices where Self.isTold(by: document.nodes[index].name) {
-            let node = document.nodes[index]
-            if node.name == "html", let tag = node.attribute("lang") { language = tag }
-            if node.name == "title", title.isEmpty, !node.isSVG {
-                title = document.children(of: NodeID(index)).map { document[$0].text }.joined()
-                    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            }
-            guard node.name == "meta", let content = node.attribute("content") else { continue }
-            switch node.attribute("name")?.lowercased() {
-            case "author": author = author.isEmpty ? content : author + ", " + content
-            case "description", "subject": subject = content
-            case "keywords": keywords = content
+        guard let root = document.root else { return }
+        language = document[root].attribute("lang") ?? ""
+        guard let head = document.children(of: root).first(where: { document[$0].name == "head" }) else { return }
+        for id in document.children(of: head) {
+            switch document[id].name {
+            case "title":
+                if title.isEmpty { title = document.children(of: id).map { document[$0].text }.joined().collapsed }
+            case "meta": read(document[id])
             default: continue
             }
         }
     }
+
+    private mutating func read(_ meta: Node) {
+        guard let content = meta.attribute("content") else { return }
+        switch meta.attribute("name")?.lowercased() {
+        case "author": author = author.isEmpty ? content : author + ", " + content
+        case "description", "subject": subject = content
+        case "keywords": keywords = content
+        default: return
+        }
+    }
 }
 
-extension DocumentInformation {
-    private static func isTold(by name: String) -> Bool { name == "html" || name == "title" || name == "meta" }
+extension String {
+    /// With a space for each run of white space, and none at the ends.
+    fileprivate var collapsed: String {
+        isTidy ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// ASCII in which nothing is to be collapsed.
+    private var isTidy: Bool {
+        var last: UInt8 = 0x20
+        for byte in utf8 {
+            guard byte > 0x20 && byte < 0x7F || byte == 0x20 && last != 0x20 else { return false }
+            last = byte
+        }
+        return last != 0x20
+    }
 }
 
 extension RootCanvas {

@@ -14,8 +14,8 @@ func boxList(_ pages: [PageFragment], _ document: Document) -> [UInt8] {
     }
     var areas: [Place: Rect] = [:]
     for (index, page) in pages.enumerated() {
-        page.forEachBox { placed in
-            guard let node = placed.box.node, placed.box.pseudo == nil, placed.box.role != .line else { return }
+        page.forEachBox(where: { $0.pseudo == nil && $0.role != .line }) { placed in
+            guard let node = placed.box.node else { return }
             let place = Place(node: node, page: index + 1)
             areas[place] = areas[place]?.union(placed.area) ?? placed.area
         }

@@ -94,6 +94,25 @@ struct StructureTests {
         #expect(packet.contains("<pdfuaid:part>1</pdfuaid:part>") && packet.contains("<pdfaid:conformance>B"))
     }
 
+    @Test("open and close in turn with the text objects, of which many share one")
+    func nesting() throws {
+        let objects = try ReadBack(Self.tagged()).objects()
+        var open: [String] = []
+        var textObjects = 0
+        for token in objects.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            if token == "BT" {
+                open.append("BT")
+                textObjects += 1
+            } else if token.hasSuffix("BDC") || token == "BMC" {
+                open.append("mark")
+            } else if token == "ET" || token == "EMC" {
+                #expect(open.popLast() == (token == "ET" ? "BT" : "mark"))
+            }
+        }
+        #expect(open.isEmpty)
+        #expect(textObjects == 2, "one before the group, one behind it")
+    }
+
     @Test("are left out of a document that wants none, whatever is marked")
     func untagged() throws {
         let document = PDFDocument()

@@ -57,7 +57,7 @@ struct TextTests {
     func oneGlyphTwoTexts() throws {
         let sans = try SampleFont(Fonts.sans)
         let read = try page {
-            var other = sans.shape("A", in: $0)
+            let other = sans.shape("A", in: $0)
             other.text = Array("Alpha".utf8)
             other.range = 0..<5
             $1.show(sans.shape("A", in: $0), x: 10, y: 50)
@@ -70,7 +70,7 @@ struct TextTests {
     func positions() throws {
         let sans = try SampleFont(Fonts.sans)
         let read = try page {
-            var spread = sans.shape("II", in: $0)
+            let spread = sans.shape("II", in: $0)
             spread.glyphs[0].advance = 100
             $1.show(spread, x: 10, y: 100)
         }

@@ -63,6 +63,7 @@ public final class BoxFragment: Sendable {
     private let rare: Group<RareParts>?
     /// From where to where the box and all it shows reach, from its own top: what a page's end may cut.
     let reach: ClosedRange<Double>
+    public let traits: PaintTraits
 
     public init(_ parts: consuming Parts) {
         role = parts.role
@@ -77,6 +78,7 @@ public final class BoxFragment: Sendable {
         rare = parts.rare
         hidesDecoration = parts.hidesDecoration
         reach = Self.reach(of: parts.children, in: parts.role, parts.style, height: parts.size.height)
+        traits = parts.traits
         children = parts.children
     }
 

@@ -19,7 +19,9 @@ public struct ShownGlyph: Sendable {
 }
 
 /// Glyphs of one font, size and direction, from left to right.
-public struct ShownText {
+///
+/// An object, so that whoever shows one text after the other fills the same one anew.
+public final class ShownText {
     public var font: DocumentFont
     public var size: Double
     /// How far an upright line leans to the right, as a share of its height.
@@ -56,6 +58,8 @@ public enum TextRendering: Int, Sendable {
 /// Where the text object stands that is open (§9.4.1).
 struct TextObject {
     var isOpen = false
+    /// Whether a string was placed in it.
+    var isPlaced = false
     var shear = 0.0
     /// The start of the line, in thousandths.
     var lineX = 0
@@ -70,21 +74,20 @@ extension ContentStream {
     ///   - y: of the baseline.
     public func show(_ shown: ShownText, x: Double, y: Double) {
         guard !shown.glyphs.isEmpty else { return }
-        if marks.isDue { beginObject() }
-        let spans = TextSpans.find(in: shown)
-        var emitter = GlyphEmitter(shown, x: x, y: y)
-        if spans.isEmpty { return emitter.emit(shown.glyphs.indices, to: self) }
+        applyMark(forText: true)
+        var place = TextPlace(x: x, y: y)
+        if TextSpans.sayThemselves(shown) { return emit(shown, shown.glyphs.indices, from: &place) }
         var next = 0
-        for span in spans {
-            emitter.emit(next..<span.glyphs.lowerBound, to: self)
+        for span in TextSpans.find(in: shown) {
+            emit(shown, next..<span.glyphs.lowerBound, from: &place)
             out.put("/Span<</ActualText")
             out.put(text: String(decoding: shown.text[span.bytes], as: UTF8.self))
             out.put(">>BDC\n")
-            emitter.emit(span.glyphs, to: self)
+            emit(shown, span.glyphs, from: &place)
             out.put("EMC\n")
             next = span.glyphs.upperBound
         }
-        emitter.emit(next..<shown.glyphs.count, to: self)
+        emit(shown, next..<shown.glyphs.count, from: &place)
     }
 
     public func setTextRendering(_ rendering: TextRendering) {
@@ -94,18 +97,18 @@ extension ContentStream {
         out.put(" Tr\n")
     }
 
+    func openText() {
+        guard !text.isOpen else { return }
+        out.put("BT\n")
+        text = TextObject(isOpen: true)
+    }
+
     /// Makes font, size and the place of the next string current (§9.3, §9.4.2).
-    func beginString(_ shown: ShownText, x: Int, y: Int) {
-        if !text.isOpen {
-            out.put("BT\n")
-            text = TextObject(isOpen: true)
-            setFont(shown)
-            putTextMatrix(shown.shear, x, y)
-            return
-        }
+    private func beginString(_ shown: ShownText, x: Int, y: Int) {
+        openText()
         setFont(shown)
-        if text.shear != shown.shear || shown.shear != 0 { return putTextMatrix(shown.shear, x, y) }
-        guard x != text.lineX || y != text.lineY else { return putTextMatrix(shown.shear, x, y) }
+        let isLine = text.isPlaced && text.shear == 0 && shown.shear == 0 && (x != text.lineX || y != text.lineY)
+        guard isLine else { return putTextMatrix(shown.shear, x, y) }
         out.put(thousandths: x - text.lineX)
         out.append(0x20)
         out.put(thousandths: text.lineY - y)
@@ -122,6 +125,7 @@ extension ContentStream {
         out.append(0x20)
         out.put(thousandths: y)
         out.put(" Tm\n")
+        text.isPlaced = true
         text.shear = shear
         text.lineX = x
         text.lineY = y
@@ -141,52 +145,46 @@ extension ContentStream {
     }
 }
 
+/// Where the next glyph of a text goes, in the units of the space.
+private struct TextPlace {
+    var x: Double
+    let y: Double
+}
+
 /// Writes strings of glyphs, and moves where a glyph does not stand where the file's widths would put it (§9.4.3).
-private struct GlyphEmitter {
-    private let shown: ShownText
-    private let scale: Double
-    private var x: Double
-    private let y: Double
-
-    init(_ shown: ShownText, x: Double, y: Double) {
-        self.shown = shown
-        self.x = x
-        self.y = y
-        // From units of the space to tenths of a thousandth of the em.
-        scale = shown.size != 0 ? 10_000 / shown.size : 0
-    }
-
-    mutating func emit(_ range: Range<Int>, to stream: ContentStream) {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            var end = index + 1
-            while end < range.upperBound, shown.glyphs[end].yOffset == shown.glyphs[index].yOffset { end += 1 }
-            emitLine(index..<end, to: stream)
-            index = end
+extension ContentStream {
+    private func emit(_ shown: ShownText, _ range: Range<Int>, from place: inout TextPlace) {
+        shown.glyphs.withUnsafeBufferPointer { glyphs in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                var end = index + 1
+                while end < range.upperBound, glyphs[end].yOffset == glyphs[index].yOffset { end += 1 }
+                emit(shown, UnsafeBufferPointer(rebasing: glyphs[index..<end]), from: &place)
+                index = end
+            }
         }
     }
 
     /// Glyphs of one height.
-    private mutating func emitLine(_ range: Range<Int>, to stream: ContentStream) {
-        let first = shown.glyphs[range.lowerBound]
-        let startX = Number.thousandths(x + Double(first.xOffset))
-        let startY = Number.thousandths(y + Double(first.yOffset))
-        stream.beginString(shown, x: startX, y: startY)
+    private func emit(
+        _ shown: ShownText, _ glyphs: UnsafeBufferPointer<ShownGlyph>, from place: inout TextPlace
+    ) {
+        let startX = Number.thousandths(place.x + Double(glyphs[0].xOffset))
+        let startY = Number.thousandths(place.y + Double(glyphs[0].yOffset))
+        beginString(shown, x: startX, y: startY)
+        shown.font.use(glyphs)
         let origin = Double(startX) / 1000
-        let font = shown.font
-        let cids = font.program.face.cids
+        // From units of the space to tenths of a thousandth of the em.
+        let scale = shown.size != 0 ? 10_000 / shown.size : 0
+        let program = shown.font.program
+        let cids = program.face.cids
         // Where the next glyph would go, from the start, in tenths of a thousandth of the em.
         var pen = 0
         var isArray = false
-        var out: [UInt8] = []
-        swap(&out, &stream.out)
         let open = out.count
         out.append(0x28)
-        let widths = font.program.widths
-        font.use(shown.glyphs[range])
-        for glyph in shown.glyphs[range] {
-            let wanted = Number.scaled(x + Double(glyph.xOffset) - origin, by: scale)
-            let move = pen - wanted
+        for glyph in glyphs {
+            let move = pen - Number.scaled(place.x + Double(glyph.xOffset) - origin, by: scale)
             if move >= Self.tolerance || move <= -Self.tolerance {
                 let units = move >= 0 ? (move + 5) / 10 : (move - 5) / 10
                 isArray = true
@@ -195,12 +193,13 @@ private struct GlyphEmitter {
                 out.append(0x28)
                 pen -= units * 10
             }
-            let place = Int(glyph.id)
-            let code = cids.map { place < $0.count ? $0[place] : 0 } ?? glyph.id
+            let id = Int(glyph.id)
+            let code = cids.map { id < $0.count ? $0[id] : 0 } ?? glyph.id
+            out.reserve(4)
             out.put(stringByte: UInt8(truncatingIfNeeded: code >> 8))
             out.put(stringByte: UInt8(truncatingIfNeeded: code))
-            pen += place < widths.count ? Int(widths[place]) : 0
-            x += Double(glyph.advance)
+            if id < program.widths.count { pen += Int(program.widths[id]) }
+            place.x += Double(glyph.advance)
         }
         out.append(0x29)
         if isArray {
@@ -209,7 +208,6 @@ private struct GlyphEmitter {
         } else {
             out.put("Tj\n")
         }
-        swap(&out, &stream.out)
     }
 
     /// Two thousandths of the em: 0.02 of a point in text of 10 points.

@@ -20,9 +20,9 @@ public final class ContentStream {
     /// Of what is visible, in the stream's own space.
     let box: Box
     let marks: MarkedContent
+    let out = ByteBuffer(capacity: 4096)
     // Each operator writes these, and no call of this class runs inside another's access to them: to check that at run
     // time would cost more than the writing.
-    @exclusivity(unchecked) var out: [UInt8] = []
     @exclusivity(unchecked) var resources = Resources()
     @exclusivity(unchecked) var state = State()
     @exclusivity(unchecked) var text = TextObject()
@@ -33,7 +33,6 @@ public final class ContentStream {
         self.document = document
         self.box = box
         self.marks = marks
-        out.reserveCapacity(4096)
     }
 
     // MARK: Graphics state (§8.4)
@@ -140,6 +139,7 @@ public final class ContentStream {
 
     func endText() {
         guard text.isOpen else { return }
+        closeMarkInText()
         text.isOpen = false
         out.put("ET\n")
     }
@@ -147,7 +147,7 @@ public final class ContentStream {
     /// Closes what is open.
     ///
     /// - Returns: the stream's bytes.
-    func finish() -> [UInt8] {
+    func finish() -> ByteBuffer {
         endText()
         marks.wanted = .none
         applyMark()
@@ -170,8 +170,8 @@ public final class ContentStream {
     }
 }
 
-extension [UInt8] {
-    mutating func put(matrix: Affine) {
+extension ByteBuffer {
+    func put(matrix: Affine) {
         for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f] {
             put(number: value)
             append(0x20)

@@ -23,10 +23,14 @@ public enum Artifact: Sendable, Equatable {
 /// The marked-content sequences of one stream (§14.6, §14.7.4.4).
 final class MarkedContent {
     let page: ObjectID?
+    /// In the structure, -1 while nothing of this belongs to it.
+    var number: Int32 = -1
     /// The stream, where it is not the page's own.
     var stream: ObjectID?
     var wanted = Mark.none
     fileprivate var current = Mark.none
+    /// Whether the sequence that is open was opened within a text object, and ends with it.
+    fileprivate var isInText = false
     fileprivate(set) var wasUsed = false
     var isForbidden = false
     /// The elements by the identifiers given (MCID).
@@ -44,18 +48,26 @@ extension ContentStream {
         marks.wanted = mark
     }
 
-    func applyMark() {
+    /// Closes what is marked, and opens what is wanted. Sequences and text objects are nested properly (§14.6.1): a
+    /// sequence of text alone stands within its text object, so that the next text needs no other.
+    func applyMark(forText: Bool = false) {
         guard marks.isDue else { return }
-        endText()
-        if marks.current != .none { out.put("EMC\n") }
+        if marks.current != .none {
+            if !marks.isInText { endText() }
+            closeMark()
+        }
+        if !forText { endText() }
+        guard marks.wanted != .none else { return }
+        if forText { openText() }
+        // Placed anew, so that a text stands where it stands whatever was shown before it.
+        text.isPlaced = false
+        marks.isInText = forText
         marks.current = marks.wanted
+        marks.wasUsed = true
         switch marks.current {
         case .none: break
-        case .artifact(let kind):
-            marks.wasUsed = true
-            out.put(kind.operands)
+        case .artifact(let kind): out.put(kind.operands)
         case .element(let element):
-            marks.wasUsed = true
             let identifier = marks.elements.count
             marks.elements.append(element)
             document.structure.addContent(identifier, of: marks, to: element)
@@ -65,5 +77,16 @@ extension ContentStream {
             out.put(integer: identifier)
             out.put(">>BDC\n")
         }
+    }
+
+    private func closeMark() {
+        out.put("EMC\n")
+        marks.current = .none
+        marks.isInText = false
+    }
+
+    /// Before a text object ends.
+    func closeMarkInText() {
+        if marks.isInText { closeMark() }
     }
 }

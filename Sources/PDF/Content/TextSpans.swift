@@ -13,6 +13,27 @@ struct TextSpans {
         TextSpans(shown: shown, characters: shown.font.program.characters).find()
     }
 
+    /// Whether each glyph stands for one letter of ASCII, as in most texts: then nothing is to be stated.
+    static func sayThemselves(_ shown: ShownText) -> Bool {
+        guard !shown.isRightToLeft, shown.glyphs.count == shown.range.count,
+            shown.range.upperBound <= shown.text.count
+        else { return false }
+        let characters = shown.font.program.characters
+        let start = shown.range.lowerBound
+        return shown.glyphs.withUnsafeBufferPointer { glyphs in
+            shown.text.withUnsafeBufferPointer { text in
+                for index in 0..<glyphs.count {
+                    let glyph = glyphs[index]
+                    let letter = text[start + index]
+                    guard letter < 0x80, Int(glyph.cluster) == start + index, Int(glyph.id) < characters.count,
+                        characters[Int(glyph.id)] == UInt32(letter), letter != 0
+                    else { return false }
+                }
+                return true
+            }
+        }
+    }
+
     private func find() -> [TextSpan] {
         var spans: [TextSpan] = []
         let count = shown.glyphs.count

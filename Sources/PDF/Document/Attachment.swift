@@ -31,7 +31,7 @@ public struct Attachment: Sendable {
 
     /// - Returns: the file specification.
     func write(to objects: ObjectTable) -> ObjectID {
-        let file = objects.addStream(bytes) {
+        let file = objects.addStream(ByteBuffer(bytes)) {
             $0.entry("Type", name: "EmbeddedFile")
             $0.entry("Subtype", name: type)
             $0.dictionary("Params") {

@@ -51,7 +51,7 @@ public final class PDFDocument {
         guard page.contentID == nil else { return }
         page.contentID = objects.addStream(page.content.finish()) { _ in }
         page.parentKey = structure.parentKey(for: page.content.marks)
-        page.content.out = []
+        page.content.out.removeAll()
     }
 
     public func addDestination(_ name: String, _ destination: PDFDestination) {
@@ -120,7 +120,7 @@ public final class PDFDocument {
         let intent = options.conformance.contains(.archive) ? OutputIntent.add(to: objects) : nil
         let metadata = objects.allocate()
         // Not deflated, so that programs which know nothing of PDF find it (§14.3.2).
-        objects.setStream(metadata, encoded: XMPPacket(options).bytes) {
+        objects.setStream(metadata, encoded: XMPPacket(options).out) {
             $0.entry("Type", name: "Metadata")
             $0.entry("Subtype", name: "XML")
         }

@@ -1,7 +1,7 @@
 /// The XMP packet of a document (§14.3.2; XMP part 1): the same facts as the information dictionary, which archives
 /// demand (ISO 19005-3 §6.6.2.2), and the standards that the document declares.
 struct XMPPacket {
-    private var out: [UInt8] = []
+    let out = ByteBuffer(capacity: 4096)
 
     init(_ options: PDFOptions) {
         let metadata = options.metadata
@@ -10,10 +10,10 @@ struct XMPPacket {
         out.put("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n")
         description("dc", "http://purl.org/dc/elements/1.1/") {
             $0.element("dc:format", "application/pdf")
-            $0.container("dc:title", "Alt", metadata.title)
-            $0.container("dc:creator", "Seq", metadata.author)
-            $0.container("dc:description", "Alt", metadata.subject)
-            $0.container("dc:language", "Bag", metadata.language)
+            $0.container("dc:title", .alternatives, metadata.title)
+            $0.container("dc:creator", .sequence, metadata.author)
+            $0.container("dc:description", .alternatives, metadata.subject)
+            $0.container("dc:language", .bag, metadata.language)
         }
         description("xmp", "http://ns.adobe.com/xap/1.0/") {
             $0.element("xmp:CreatorTool", metadata.creator)
@@ -26,11 +26,7 @@ struct XMPPacket {
             $0.element("pdf:Keywords", metadata.keywords)
         }
         let extensions = Self.extensions(options)
-        for schema in extensions {
-            description(schema.prefix, schema.namespace) {
-                for property in schema.properties { $0.element("\(schema.prefix):\(property.name)", property.value) }
-            }
-        }
+        for schema in extensions { write(schema) }
         if options.conformance.contains(.archive) {
             description("pdfaid", "http://www.aiim.org/pdfa/ns/id/") {
                 $0.element("pdfaid:part", "3")
@@ -40,8 +36,6 @@ struct XMPPacket {
         }
         out.put("</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>")
     }
-
-    var bytes: [UInt8] { out }
 
     private static func extensions(_ options: PDFOptions) -> [XMPExtension] {
         guard options.conformance.contains(.accessible) else { return options.metadata.extensions }
@@ -82,30 +76,82 @@ struct XMPPacket {
 
     // MARK: XML
 
-    private mutating func description(_ prefix: String, _ namespace: String, _ body: (inout XMPPacket) -> Void) {
-        out.put("<rdf:Description rdf:about=\"\" xmlns:\(prefix)=\"\(namespace)\">\n")
+    /// Kinds of RDF containers (XMP part 1 §7.7).
+    private enum Container {
+        case alternatives, sequence, bag
+
+        var start: StaticString {
+            switch self {
+            case .alternatives: "<rdf:Alt><rdf:li xml:lang=\"x-default\">"
+            case .sequence: "<rdf:Seq><rdf:li>"
+            case .bag: "<rdf:Bag><rdf:li>"
+            }
+        }
+
+        var end: StaticString {
+            switch self {
+            case .alternatives: "</rdf:li></rdf:Alt>"
+            case .sequence: "</rdf:li></rdf:Seq>"
+            case .bag: "</rdf:li></rdf:Bag>"
+            }
+        }
+    }
+
+    private mutating func description(
+        _ prefix: StaticString, _ namespace: StaticString, _ body: (inout XMPPacket) -> Void
+    ) {
+        out.put("<rdf:Description rdf:about=\"\" xmlns:")
+        out.put(prefix)
+        out.put("=\"")
+        out.put(namespace)
+        out.put("\">\n")
         body(&self)
         out.put("</rdf:Description>\n")
     }
 
-    private mutating func element(_ name: String, _ value: String?) {
-        guard let value else { return }
-        out.put("<\(name)>")
-        out.put(xml: value)
-        out.put("</\(name)>\n")
+    /// A description of properties that this file has no names for.
+    private mutating func write(_ schema: XMPExtension) {
+        out.put("<rdf:Description rdf:about=\"\" xmlns:\(schema.prefix)=\"\(schema.namespace)\">\n")
+        for property in schema.properties {
+            out.put("<\(schema.prefix):\(property.name)>")
+            out.put(xml: property.value)
+            out.put("</\(schema.prefix):\(property.name)>\n")
+        }
+        out.put("</rdf:Description>\n")
     }
 
-    private mutating func container(_ name: String, _ kind: String, _ value: String?) {
+    private mutating func tag(_ name: StaticString) {
+        out.append(0x3C)
+        out.put(name)
+        out.append(0x3E)
+    }
+
+    private mutating func endTag(_ name: StaticString) {
+        out.put("</")
+        out.put(name)
+        out.put(">\n")
+    }
+
+    private mutating func element(_ name: StaticString, _ value: String?) {
         guard let value else { return }
-        out.put("<\(name)><rdf:\(kind)><rdf:li\(kind == "Alt" ? " xml:lang=\"x-default\"" : "")>")
+        tag(name)
         out.put(xml: value)
-        out.put("</rdf:li></rdf:\(kind)></\(name)>\n")
+        endTag(name)
+    }
+
+    private mutating func container(_ name: StaticString, _ kind: Container, _ value: String?) {
+        guard let value else { return }
+        tag(name)
+        out.put(kind.start)
+        out.put(xml: value)
+        out.put(kind.end)
+        endTag(name)
     }
 }
 
-extension [UInt8] {
+extension ByteBuffer {
     /// Character data; characters that XML cannot hold are left out (XML 1.0 §2.2).
-    fileprivate mutating func put(xml text: String) {
+    fileprivate func put(xml text: String) {
         for byte in text.utf8 {
             switch byte {
             case 0x26: put("&amp;")

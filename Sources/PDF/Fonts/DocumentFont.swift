@@ -15,7 +15,7 @@ public final class DocumentFont {
     }
 
     /// Notes that glyphs are shown.
-    func use(_ shown: ArraySlice<ShownGlyph>) {
+    func use(_ shown: UnsafeBufferPointer<ShownGlyph>) {
         for glyph in shown { glyphs.insert(glyph.id) }
     }
 
@@ -36,12 +36,12 @@ public final class DocumentFont {
         let subset = program.subset(covering: glyphs)
         let isTrueType = program.face.outlines == .trueType
         let file = objects.allocate()
-        objects.setStream(file, encoded: subset.file) {
+        objects.setStream(file, kept: subset.file) {
             $0.entry("Filter", name: "FlateDecode")
             if isTrueType { $0.entry("Length1", subset.fileLength) } else { $0.entry("Subtype", name: "CIDFontType0C") }
         }
         let toUnicode = objects.allocate()
-        objects.setStream(toUnicode, encoded: subset.toUnicode(of: program, added: added)) {
+        objects.setStream(toUnicode, kept: subset.toUnicode(of: program, added: added)) {
             $0.entry("Filter", name: "FlateDecode")
         }
         let descriptor = objects.addDictionary { program.face.writeDescriptor(&$0, name: subset.name, file: file) }

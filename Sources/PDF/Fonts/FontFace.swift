@@ -13,9 +13,7 @@ final class FontFace {
     let unitsPerEm: Int
     let glyphCount: Int
     /// By glyph id, where codes are not glyph ids.
-    private(set) lazy var cids: [UInt16]? =
-        outlines == .cff
-        ? CharacterCollection.cids(ofCFF: Self.table(face, "CFF "), glyphCount: glyphCount) : nil
+    let cids: [UInt16]?
     /// The entries of the font descriptor that are the same for every subset (§9.8).
     private(set) lazy var description: [UInt8] = describe()
     private let blob: OpaquePointer
@@ -39,10 +37,14 @@ final class FontFace {
         } else {
             // Nothing was stored before this line that deinit would not free.
             outlines = .cff
+            cids = nil
             throw Self.fault(
                 "the font has no outlines that PDF can hold (neither 'glyf' nor 'CFF ')", source,
                 hint: "use a TrueType or OpenType/CFF font; bitmap, colour and CFF2 fonts cannot be embedded")
         }
+        cids =
+            outlines == .cff
+            ? CharacterCollection.cids(ofCFF: Self.table(face, "CFF "), glyphCount: glyphCount) : nil
         hb_font_set_scale(font, Int32(unitsPerEm), Int32(unitsPerEm))
         setVariations(source.variations)
     }
@@ -159,7 +161,7 @@ final class FontFace {
         writer.entry("CapHeight", thousandths(metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? ascent))
         // Fonts do not state it; stems of common families follow their weight about so.
         writer.entry("StemV", Int(50 + weight * weight / 4225))
-        return writer.bytes
+        return writer.bytes.bytes
     }
 
     // MARK: Characters

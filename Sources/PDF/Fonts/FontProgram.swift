@@ -21,17 +21,18 @@ public final class FontProgram {
     }
 
     /// By glyph id; 0 where only a document's text can say.
-    private(set) lazy var characters: [UInt32] = face.characters()
+    let characters: [UInt32]
     /// By glyph id, as files state them, in tenths of a thousandth of the em.
-    private(set) lazy var widths: [Int32] = (0..<min(face.glyphCount, 65_536)).map {
-        Int32((face.width(UInt16($0)) * 10).rounded())
-    }
+    let widths: [Int32]
 
     /// - Parameter deflater: for the font's own streams, which are made seldom.
     public init(_ source: FontSource, deflater: Deflater = Deflater(level: 9)) throws(DiagnosticError) {
         self.source = source
         self.deflater = deflater
-        face = try FontFace(source)
+        let face = try FontFace(source)
+        self.face = face
+        characters = face.characters()
+        widths = (0..<min(face.glyphCount, 65_536)).map { Int32((face.width(UInt16($0)) * 10).rounded()) }
     }
 
     /// The glyph that stands for a character; nil where the font has none.

@@ -9,28 +9,26 @@ final class FontSubset {
     /// Tag and name (§9.6.4).
     let name: [UInt8]
     /// The font file, deflated.
-    let file: [UInt8]
+    let file: KeptStream
     let fileLength: Int
     /// The array of widths (§9.7.4.3).
     let widths: [UInt8]
-    private var toUnicode: (added: [UInt16: [UInt8]], stream: [UInt8])?
+    private var toUnicode: (added: [UInt16: [UInt8]], stream: KeptStream)?
 
     /// A font so broken that HarfBuzz cannot subset it is taken whole.
     init(of face: FontFace, _ glyphs: GlyphSet, variations: [FontSource.Variation], deflater: Deflater) {
         let file = Self.subset(face, glyphs, variations) ?? Self.whole(face)
         self.glyphs = glyphs
-        var fingerprint = Fingerprint()
-        fingerprint.add(file)
-        name = Self.tag(fingerprint) + face.postScriptName
+        name = Self.tag(Fingerprint(file)) + face.postScriptName
         fileLength = file.count
-        self.file = deflater.deflated(file)
+        self.file = KeptStream(deflater.deflated(file))
         widths = Self.widths(of: face, glyphs)
     }
 
     /// The mapping to text, with what a document adds to the font's own characters; kept for the next with the same.
-    func toUnicode(of program: FontProgram, added: [UInt16: [UInt8]]) -> [UInt8] {
+    func toUnicode(of program: FontProgram, added: [UInt16: [UInt8]]) -> KeptStream {
         if let toUnicode, toUnicode.added == added { return toUnicode.stream }
-        let stream = program.deflater.deflated(ToUnicode.map(program, glyphs, added: added))
+        let stream = KeptStream(program.deflater.deflated(ToUnicode.map(program, glyphs, added: added)))
         toUnicode = (added, stream)
         return stream
     }
@@ -111,7 +109,7 @@ final class FontSubset {
             }
             if expected >= 0 { writer.bytes.append(0x5D) }
         }
-        return writer.bytes
+        return writer.bytes.bytes
     }
 }
 

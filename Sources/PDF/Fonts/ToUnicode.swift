@@ -19,8 +19,7 @@ enum ToUnicode {
     }
 
     private static func cmap(_ entries: [(code: UInt16, text: [UInt16])]) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(400 + entries.count * 16)
+        let out = ByteBuffer(capacity: 400 + entries.count * 16)
         out.put(
             """
             /CIDInit /ProcSet findresource begin
@@ -49,6 +48,6 @@ enum ToUnicode {
             out.put("endbfchar\n")
         }
         out.put("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n")
-        return out
+        return out.bytes
     }
 }

@@ -44,7 +44,7 @@ struct Raster {
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(colors.count * 3)
-        for color in colors { bytes.put(bigEndian: UInt64(color), bytes: 3) }
+        for color in colors { bytes.append(color: color) }
         let plain = ImageProgram.Plane(width: width, height: height, space: .rgb, data: deflater.deflated(bytes))
         let rgb = Self.smaller(plain, Self.predicted(plain, bytes, channels: 3, deflater))
         return indexedPlane(deflater).map { Self.smaller(rgb, $0) } ?? rgb
@@ -74,7 +74,7 @@ struct Raster {
             guard indices.count < 256 else { return nil }
             let index = UInt8(indices.count)
             indices[color] = index
-            palette.put(bigEndian: UInt64(color), bytes: 3)
+            palette.append(color: color)
             values.append(index)
         }
         let bits = indices.count <= 2 ? 1 : indices.count <= 4 ? 2 : indices.count <= 16 ? 4 : 8
@@ -154,5 +154,13 @@ struct Raster {
         let estimate = left + above - corner
         let (a, b, c) = (abs(estimate - left), abs(estimate - above), abs(estimate - corner))
         return UInt8(a <= b && a <= c ? left : b <= c ? above : corner)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(color: UInt32) {
+        append(UInt8(truncatingIfNeeded: color >> 16))
+        append(UInt8(truncatingIfNeeded: color >> 8))
+        append(UInt8(truncatingIfNeeded: color))
     }
 }

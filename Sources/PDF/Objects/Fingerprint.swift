@@ -3,20 +3,27 @@ struct Fingerprint: Hashable {
     private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
     private(set) var low: UInt64 = 0xD1B5_4A32_D192_ED03
 
-    mutating func add(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { buffer in
-            var place = 0
-            while place + 8 <= buffer.count {
-                add(UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
-                place += 8
-            }
-            var rest = UInt64(buffer.count) << 56
-            while place < buffer.count {
-                rest = rest << 8 | UInt64(buffer[place])
-                place += 1
-            }
-            add(rest)
+    init() {}
+
+    init(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var place = 0
+        while place + 8 <= bytes.count {
+            add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+            place += 8
         }
+        var rest = UInt64(bytes.count) << 56
+        while place < bytes.count {
+            rest = rest << 8 | UInt64(bytes[place])
+            place += 1
+        }
+        add(rest)
+    }
+
+    mutating func add(_ other: Fingerprint) {
+        add(other.high)
+        add(other.low)
     }
 
     /// Both halves take part in both products, so that no word is lost in one of them.
@@ -29,9 +36,9 @@ struct Fingerprint: Hashable {
     }
 
     var bytes: [UInt8] {
-        var out: [UInt8] = []
+        let out = ByteBuffer()
         out.put(bigEndian: high, bytes: 8)
         out.put(bigEndian: low, bytes: 8)
-        return out
+        return out.bytes
     }
 }

@@ -7,16 +7,20 @@ struct ObjectID: Hashable, Comparable {
 
 /// Writes objects (§7.3), one value or one dictionary entry a call.
 struct ObjectWriter {
-    var bytes: [UInt8] = []
+    let bytes: ByteBuffer
+
+    init(_ bytes: ByteBuffer = ByteBuffer()) { self.bytes = bytes }
 
     // MARK: Values
 
+    @inline(__always)
     mutating func value(_ reference: ObjectID) {
         separate()
         bytes.put(integer: Int(reference.number))
         bytes.put(" 0 R")
     }
 
+    @inline(__always)
     mutating func value(_ integer: Int) {
         separate()
         bytes.put(integer: integer)
@@ -27,6 +31,7 @@ struct ObjectWriter {
         bytes.put(number: number)
     }
 
+    @inline(__always)
     mutating func value(name: StaticString) {
         bytes.append(0x2F)
         bytes.put(name)
@@ -51,12 +56,14 @@ struct ObjectWriter {
         bytes.append(contentsOf: token)
     }
 
+    @inline(__always)
     mutating func dictionary(_ body: (inout ObjectWriter) -> Void) {
         bytes.put("<<")
         body(&self)
         bytes.put(">>")
     }
 
+    @inline(__always)
     mutating func array(_ body: (inout ObjectWriter) -> Void) {
         bytes.append(0x5B)
         body(&self)
@@ -65,11 +72,13 @@ struct ObjectWriter {
 
     // MARK: Entries of a dictionary
 
+    @inline(__always)
     mutating func key(_ key: StaticString) {
         bytes.append(0x2F)
         bytes.put(key)
     }
 
+    @inline(__always)
     mutating func entry(_ key: StaticString, name: StaticString) {
         self.key(key)
         value(name: name)
@@ -80,11 +89,13 @@ struct ObjectWriter {
         value(name: name.utf8)
     }
 
+    @inline(__always)
     mutating func entry(_ key: StaticString, _ reference: ObjectID) {
         self.key(key)
         value(reference)
     }
 
+    @inline(__always)
     mutating func entry(_ key: StaticString, _ integer: Int) {
         self.key(key)
         value(integer)

@@ -29,20 +29,20 @@ public struct PDFDate: Sendable, Hashable {
     /// `D:YYYYMMDDHHmmSS+HH'mm'` (§7.9.4).
     var pdf: [UInt8] {
         let parts = self.parts
-        var out: [UInt8] = []
+        let out = ByteBuffer()
         out.put("D:")
         out.put(padded: parts.year, digits: 4)
         for part in [parts.month, parts.day, parts.hour, parts.minute, parts.second] {
             out.put(padded: part, digits: 2)
         }
-        putZone(&out, middle: "'", end: "'")
-        return out
+        putZone(out, middle: "'", end: "'")
+        return out.bytes
     }
 
     /// `YYYY-MM-DDThh:mm:ss+hh:mm` (XMP part 1 §8.2.1.1).
     var xmp: [UInt8] {
         let parts = self.parts
-        var out: [UInt8] = []
+        let out = ByteBuffer()
         out.put(padded: parts.year, digits: 4)
         for (mark, part) in [(0x2D, parts.month), (0x2D, parts.day), (0x54, parts.hour), (0x3A, parts.minute)] {
             out.append(UInt8(mark))
@@ -50,11 +50,11 @@ public struct PDFDate: Sendable, Hashable {
         }
         out.append(0x3A)
         out.put(padded: parts.second, digits: 2)
-        putZone(&out, middle: ":", end: "")
-        return out
+        putZone(out, middle: ":", end: "")
+        return out.bytes
     }
 
-    private func putZone(_ out: inout [UInt8], middle: StaticString, end: StaticString) {
+    private func putZone(_ out: ByteBuffer, middle: StaticString, end: StaticString) {
         guard offset != 0 else { return out.append(0x5A) }
         out.append(offset < 0 ? 0x2D : 0x2B)
         out.put(padded: abs(offset) / 60, digits: 2)
@@ -91,8 +91,8 @@ public struct PDFDate: Sendable, Hashable {
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func put(padded value: Int, digits: Int) {
+extension ByteBuffer {
+    fileprivate func put(padded value: Int, digits: Int) {
         var divisor = 1
         for _ in 1..<digits { divisor *= 10 }
         while divisor > 0 {

@@ -1,6 +1,6 @@
-extension [UInt8] {
+extension ByteBuffer {
     /// A name with what is not a regular character as #xx (§7.3.5).
-    mutating func put(name: some Sequence<UInt8>) {
+    func put(name: some Sequence<UInt8>) {
         append(0x2F)
         for byte in name where byte != 0 {
             if isRegular(byte) {
@@ -13,30 +13,37 @@ extension [UInt8] {
     }
 
     /// A literal string of bytes (§7.3.4.2): only what would end it or be read as a line end is escaped.
-    mutating func put(string: some Sequence<UInt8>) {
+    func put(string: some Sequence<UInt8>) {
         append(0x28)
-        for byte in string { put(stringByte: byte) }
+        for byte in string {
+            reserve(2)
+            put(stringByte: byte)
+        }
         append(0x29)
     }
 
+    /// After `reserve(2)`.
     @inline(__always)
-    mutating func put(stringByte byte: UInt8) {
+    func put(stringByte byte: UInt8) {
         switch byte {
         case 0x28, 0x29, 0x5C:
-            append(0x5C)
-            append(byte)
-        case 0x0D: put("\\r")
-        default: append(byte)
+            unchecked(0x5C)
+            unchecked(byte)
+        case 0x0D:
+            unchecked(0x5C)
+            unchecked(0x72)
+        default: unchecked(byte)
         }
     }
 
     /// A text string (§7.9.2.2): ASCII as it is, the same in PDFDocEncoding; all else as UTF-16 with a byte order mark.
-    mutating func put(text: String) {
+    func put(text: String) {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return put(string: text.utf8) }
         append(0x28)
         append(0xFE)
         append(0xFF)
         for unit in text.utf16 {
+            reserve(4)
             put(stringByte: UInt8(unit >> 8))
             put(stringByte: UInt8(unit & 0xFF))
         }

@@ -23,7 +23,8 @@ public final class StructureTree {
 
     private enum Kid {
         case element(Int32)
-        case content(MarkedContent, Int)
+        /// An identifier in one of the `contents`.
+        case content(Int32, Int32)
         case annotation(ObjectID, page: ObjectID)
     }
 
@@ -32,6 +33,7 @@ public final class StructureTree {
     @exclusivity(unchecked) private var elements: [Element] = []
     private var attributes: [StructureAttributes] = []
     @exclusivity(unchecked) private var kids: [(kid: Kid, next: Int32)] = []
+    private var contents: [MarkedContent] = []
     /// Of the parent tree, by the keys given.
     private var parents: [ObjectID] = []
 
@@ -74,7 +76,11 @@ public final class StructureTree {
     // MARK: Content
 
     func addContent(_ identifier: Int, of marks: MarkedContent, to element: StructureElement) {
-        append(.content(marks, identifier), to: element)
+        if marks.number < 0 {
+            marks.number = Int32(contents.count)
+            contents.append(marks)
+        }
+        append(.content(marks.number, Int32(identifier)), to: element)
         if elements[Int(element.index)].page == nil { elements[Int(element.index)].page = marks.page }
     }
 
@@ -88,8 +94,10 @@ public final class StructureTree {
     /// The key of a stream's content in the parent tree; nil where none of it is tagged.
     func parentKey(for marks: MarkedContent) -> Int? {
         guard !marks.elements.isEmpty else { return nil }
-        let ids = marks.elements.map { elements[Int($0.index)].id }
-        parents.append(objects.add { writer in writer.array { for id in ids { $0.value(id) } } })
+        parents.append(
+            objects.add { writer in
+                writer.array { for element in marks.elements { $0.value(elements[Int(element.index)].id) } }
+            })
         return parents.count - 1
     }
 
@@ -144,13 +152,14 @@ public final class StructureTree {
     private func write(_ kid: Kid, of element: Element, _ writer: inout ObjectWriter) {
         switch kid {
         case .element(let index): writer.value(elements[Int(index)].id)
-        case .content(let marks, let identifier):
-            if marks.stream == nil, marks.page == element.page { return writer.value(identifier) }
+        case .content(let number, let identifier):
+            let marks = contents[Int(number)]
+            if marks.stream == nil, marks.page == element.page { return writer.value(Int(identifier)) }
             writer.dictionary {
                 $0.entry("Type", name: "MCR")
                 if let page = marks.page, page != element.page { $0.entry("Pg", page) }
                 if let stream = marks.stream { $0.entry("Stm", stream) }
-                $0.entry("MCID", identifier)
+                $0.entry("MCID", Int(identifier))
             }
         case .annotation(let id, let page):
             writer.dictionary {

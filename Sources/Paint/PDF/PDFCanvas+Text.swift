@@ -5,10 +5,15 @@ import Style
 import Typography
 
 /// A font of the document at a size.
-struct PDFCanvasFont {
-    var traits: FontTraits
-    /// nil where the face cannot be embedded.
-    var font: DocumentFont?
+final class PDFCanvasFont {
+    let traits: FontTraits
+    /// What is shown in it, filled anew for each text; nil where the face cannot be embedded.
+    let shown: ShownText?
+
+    init(_ traits: FontTraits, _ font: DocumentFont?) {
+        self.traits = traits
+        shown = font.map { ShownText(font: $0, size: traits.size, glyphs: [], text: [], shear: traits.shear) }
+    }
 }
 
 extension PDFCanvas {
@@ -16,7 +21,7 @@ extension PDFCanvas {
         guard !run.glyphs.isEmpty else { return }
         mark()
         let entry = font(run.font)
-        guard let font = entry.font else { return showDrawn(run, of: text, at: origin, color) }
+        guard let shown = entry.shown else { return showDrawn(run, of: text, at: origin, color) }
         use(color)
         var place = Point(x: origin.x + run.x, y: origin.y)
         if entry.traits.isEmboldened {
@@ -28,27 +33,12 @@ extension PDFCanvas {
             stream.setLine(LineStyle(width: line))
         }
         stream.setTextRendering(entry.traits.isEmboldened ? .fillAndStroke : .fill)
-        prepare(font, entry.traits, run, text)
-        if let shown { stream.show(shown, x: place.x, y: place.y) }
+        shown.fill(with: run, of: text)
+        stream.show(shown, x: place.x, y: place.y)
     }
 
     func fillOutlines(of run: GlyphRun, at origin: Point, _ color: Color) {
         fill(outlines.path(of: run, at: origin), .color(color), evenOdd: false)
-    }
-
-    /// Fills `shown`, whose room is used again for each text.
-    private func prepare(_ font: DocumentFont, _ traits: FontTraits, _ run: GlyphRun, _ text: [UInt8]) {
-        var glyphs = shown.take()?.glyphs ?? []
-        glyphs.removeAll(keepingCapacity: true)
-        for glyph in run.glyphs {
-            glyphs.append(
-                ShownGlyph(
-                    id: UInt16(truncatingIfNeeded: glyph.id), cluster: UInt32(truncatingIfNeeded: glyph.cluster),
-                    advance: glyph.advance, xOffset: glyph.xOffset, yOffset: glyph.yOffset))
-        }
-        shown = ShownText(
-            font: font, size: traits.size, glyphs: glyphs, text: text, range: run.range, shear: traits.shear,
-            isRightToLeft: run.isRightToLeft)
     }
 
     private func font(_ id: FontID) -> PDFCanvasFont {
@@ -56,7 +46,7 @@ extension PDFCanvas {
         if index < fonts.count, let known = fonts[index] { return known }
         while fonts.count <= index { fonts.append(nil) }
         let traits = shaper.traits(of: id)
-        let made = PDFCanvasFont(traits: traits, font: stock.font(face: traits.face).map(document.font))
+        let made = PDFCanvasFont(traits, stock.font(face: traits.face).map(document.font))
         fonts[index] = made
         return made
     }
@@ -79,5 +69,20 @@ extension PDFCanvas {
             ShownText(
                 font: substitute, size: shaper.traits(of: run.font).size, glyphs: [glyph], text: text,
                 range: run.range), x: origin.x + run.x, y: origin.y)
+    }
+}
+
+extension ShownText {
+    fileprivate func fill(with run: GlyphRun, of text: [UInt8]) {
+        self.text = text
+        range = run.range
+        isRightToLeft = run.isRightToLeft
+        glyphs.removeAll(keepingCapacity: true)
+        for glyph in run.glyphs {
+            glyphs.append(
+                ShownGlyph(
+                    id: UInt16(truncatingIfNeeded: glyph.id), cluster: UInt32(truncatingIfNeeded: glyph.cluster),
+                    advance: glyph.advance, xOffset: glyph.xOffset, yOffset: glyph.yOffset))
+        }
     }
 }

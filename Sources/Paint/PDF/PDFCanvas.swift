@@ -20,7 +20,6 @@ final class PDFCanvas: Canvas {
     private(set) var stream: ContentStream
     /// By the shaper's numbers of fonts.
     var fonts: [PDFCanvasFont?] = []
-    var shown: ShownText?
     lazy var outlines = GlyphOutlines(shaper: shaper, images: images)
 
     init(_ document: PDFDocument, page: PDFPage, shaper: Shaper, images: ImageStore, stock: PDFStock, tagger: Tagger?) {

@@ -73,17 +73,20 @@ private struct TileAxis {
 }
 
 extension Painter {
-    func paintBackground(_ style: DecorationStyle, _ area: BackgroundArea) {
-        if !style.backgroundColor.isInvisible {
+    /// - Parameter style: as a group, which is not copied for each box.
+    func paintBackground(_ style: Group<DecorationStyle>, _ area: BackgroundArea) {
+        let color = style.values.backgroundColor
+        let layers = style.values.backgroundLayers
+        if !color.isInvisible {
             // The colour lies under the last layer and shares its clip (CSS Backgrounds 3 §2.2).
-            let shape = area.clip(style.backgroundLayers.last?.clip ?? .borderBox)
+            let shape = area.clip(layers.last?.clip ?? .borderBox)
             if shape.isRounded {
-                canvas.fill(Path(shape), .color(style.backgroundColor), evenOdd: false)
+                canvas.fill(Path(shape), .color(color), evenOdd: false)
             } else {
-                canvas.fill(shape.rect, style.backgroundColor)
+                canvas.fill(shape.rect, color)
             }
         }
-        for layer in style.backgroundLayers.reversed() where layer.clip != .text { paint(layer, area) }
+        for layer in layers.reversed() where layer.clip != .text { paint(layer, area) }
     }
 
     private func paint(_ layer: BackgroundLayer, _ area: BackgroundArea) {

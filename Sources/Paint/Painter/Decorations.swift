@@ -5,29 +5,28 @@ import Style
 extension Painter {
     /// Shadows, background and border of a box.
     func paintDecoration(of box: BoxFragment, at origin: Point) {
-        let decoration = box.style.decoration
-        guard box.hasDecoration, box.role != .page, !box.hidesDecoration, box.style.text.visibility == .visible else {
-            return
-        }
+        guard box.traits.contains(.hasDecoration) else { return }
+        let decoration = box.style.decorationGroup
         let borderBox = box.roundedBorderBox(at: origin).lowered(by: box.borderDrop)
-        for shadow in decoration.boxShadow.reversed() where !shadow.isInset { paintOuterShadow(shadow, of: borderBox) }
+        let shadows = decoration.values.boxShadow
+        for shadow in shadows.reversed() where !shadow.isInset { paintOuterShadow(shadow, of: borderBox) }
         if box.node == nil || box.pseudo != nil || box.node != rootCanvas.backgroundNode {
             let whole = box.unbrokenBox?.offset(by: origin).snapped ?? borderBox.rect
             paintBackground(
                 decoration,
                 BackgroundArea(borderBox: borderBox, border: box.border, padding: box.padding, positioning: whole))
         }
-        for shadow in decoration.boxShadow.reversed() where shadow.isInset {
+        for shadow in shadows.reversed() where shadow.isInset {
             paintInnerShadow(shadow, of: borderBox.inset(by: box.border))
         }
         guard let legend = box.legend else {
-            return paintBorder(BorderShape(borderBox, decoration.border, box.border))
+            return paintBorder(BorderShape(borderBox, decoration.values.border, box.border))
         }
         canvas.save()
         var beside = Path(borderBox.rect.union(legend.offset(by: origin)).inset(by: Edges(-1)))
         beside.add(legend.offset(by: origin))
         canvas.clip(beside, evenOdd: true)
-        paintBorder(BorderShape(borderBox, decoration.border, box.border))
+        paintBorder(BorderShape(borderBox, decoration.values.border, box.border))
         canvas.restore()
     }
 
@@ -68,13 +67,6 @@ extension BoxFragment {
     fileprivate var borderDrop: Double {
         guard let legend else { return 0 }
         return max(0, legend.y + (legend.height - border.top) / 2).rounded(.down)
-    }
-
-    /// Whether anything would be painted behind the content.
-    fileprivate var hasDecoration: Bool {
-        let decoration = style.decoration
-        return !decoration.backgroundColor.isInvisible || border != .zero || !decoration.backgroundLayers.isEmpty
-            || !decoration.boxShadow.isEmpty
     }
 }
 

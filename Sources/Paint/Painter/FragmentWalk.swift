@@ -21,22 +21,28 @@ public struct PlacedBox {
 }
 
 extension PageFragment {
-    /// Visits all boxes in tree order, the page's own root apart.
-    public func forEachBox(_ body: (PlacedBox) -> Void) {
-        visit(root, at: Point(), Matrix(), body)
+    /// Visits boxes in tree order, the page's own root apart.
+    ///
+    /// - Parameter isWanted: whether the box is visited; what stands in it is looked at in any case.
+    public func forEachBox(where isWanted: (BoxFragment) -> Bool, _ body: (PlacedBox) -> Void) {
+        visit(root, at: Point(), Matrix(), isWanted, body)
     }
 
-    private func visit(_ box: BoxFragment, at origin: Point, _ matrix: Matrix, _ body: (PlacedBox) -> Void) {
+    private func visit(
+        _ box: BoxFragment, at origin: Point, _ matrix: Matrix, _ isWanted: (BoxFragment) -> Bool,
+        _ body: (PlacedBox) -> Void
+    ) {
         for child in box.children {
             guard case .box(let fragment) = child.fragment else { continue }
             let place = origin + child.origin
             var inner = matrix
-            if fragment.role != .line, !fragment.style.decoration.transform.isEmpty {
+            // A transform makes a stacking context.
+            if fragment.traits.contains(.isStackingContext), !fragment.style.decoration.transform.isEmpty {
                 let rect = Rect(origin: place, size: fragment.size)
                 inner = matrix.after(transformMatrix(fragment.style.decoration, rect))
             }
-            body(PlacedBox(box: fragment, origin: place, matrix: inner))
-            visit(fragment, at: place, inner, body)
+            if isWanted(fragment) { body(PlacedBox(box: fragment, origin: place, matrix: inner)) }
+            if !fragment.children.isEmpty { visit(fragment, at: place, inner, isWanted, body) }
         }
     }
 }

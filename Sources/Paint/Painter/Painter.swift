@@ -55,16 +55,12 @@ struct Painter {
     }
 
     private func paintLayers(of box: BoxFragment, at origin: Point) {
-        var layers = StackingLayers()
-        layers.collect(from: box, at: origin, skipsClipOf: isViewport)
-        layers.sort()
+        let layers = StackingLayers(of: box, at: origin, skipsClipOf: isViewport)
         clipped(to: box.clip, at: origin) {
             paintDecoration(of: box, at: origin)
             clippedToOverflow(of: box, at: origin) {
                 for layer in layers.negative { paint(layer) }
-                paintBlocks(in: box, at: origin)
-                if layers.hasFloats { paintFloats(in: box, at: origin) }
-                paintInlines(in: box, at: origin)
+                paintFlow(in: box, at: origin)
                 for layer in layers.zero { paint(layer) }
                 for layer in layers.positive { paint(layer) }
             }
@@ -76,7 +72,7 @@ struct Painter {
 
     private func paint(_ layer: StackingLayers.Layer) {
         clipped(by: layer.clips) {
-            if layer.box.isStackingContext {
+            if layer.box.traits.contains(.isStackingContext) {
                 paintContext(layer.box, at: layer.origin)
             } else {
                 paintPseudoContext(layer.box, at: layer.origin)
@@ -88,22 +84,29 @@ struct Painter {
     private func paintPseudoContext(_ box: BoxFragment, at origin: Point) {
         clipped(to: box.clip, at: origin) {
             paintDecoration(of: box, at: origin)
-            clippedToOverflow(of: box, at: origin) {
-                paintBlocks(in: box, at: origin)
-                paintFloats(in: box, at: origin)
-                paintInlines(in: box, at: origin)
-            }
+            clippedToOverflow(of: box, at: origin) { paintFlow(in: box, at: origin) }
         }
     }
 
     // MARK: - The steps within a context
 
+    /// Each step walks the boxes that hold something for it, and no others.
+    private func paintFlow(in box: BoxFragment, at origin: Point) {
+        if box.traits.contains(.holdsDecorations) { paintBlocks(in: box, at: origin) }
+        if box.traits.contains(.holdsFloats) { paintFloats(in: box, at: origin) }
+        if box.traits.contains(.holdsContent) { paintInlines(in: box, at: origin) }
+    }
+
     private func paintBlocks(in box: BoxFragment, at origin: Point) {
         for child in box.children {
-            guard case .box(let fragment) = child.fragment, fragment.isBlockLevel, !fragment.isLayer else { continue }
+            guard case .box(let fragment) = child.fragment, fragment.isBlockLevel,
+                !fragment.traits.contains(.isLayer),
+                !fragment.traits.isDisjoint(with: [.hasDecoration, .holdsDecorations])
+            else { continue }
             let place = origin + child.origin
             clipped(to: fragment.clip, at: place) {
                 paintDecoration(of: fragment, at: place)
+                guard fragment.traits.contains(.holdsDecorations) else { return }
                 clippedToOverflow(of: fragment, at: place) { paintBlocks(in: fragment, at: place) }
             }
         }
@@ -112,12 +115,14 @@ struct Painter {
 
     private func paintFloats(in box: BoxFragment, at origin: Point) {
         for child in box.children {
-            guard case .box(let fragment) = child.fragment, !fragment.isLayer else { continue }
+            guard case .box(let fragment) = child.fragment, !fragment.traits.contains(.isLayer) else { continue }
             let place = origin + child.origin
             switch fragment.role {
             case .float: paintPseudoContext(fragment, at: place)
             case .atomicInline, .item: continue
-            default: descend(into: fragment, at: place) { paintFloats(in: fragment, at: place) }
+            default:
+                guard fragment.traits.contains(.holdsFloats) else { continue }
+                descend(into: fragment, at: place) { paintFloats(in: fragment, at: place) }
             }
         }
     }
@@ -136,14 +141,17 @@ struct Painter {
     }
 
     private func paintInline(_ fragment: BoxFragment, at place: Point) {
-        guard !fragment.isLayer else { return }
+        let traits = fragment.traits
+        guard !traits.contains(.isLayer) else { return }
         switch fragment.role {
         case .float: return
         case .atomicInline, .item: paintPseudoContext(fragment, at: place)
         case .inline:
             paintDecoration(of: fragment, at: place)
-            paintInlines(in: fragment, at: place)
-        default: descend(into: fragment, at: place) { paintInlines(in: fragment, at: place) }
+            if traits.contains(.holdsContent) { paintInlines(in: fragment, at: place) }
+        default:
+            guard traits.contains(.holdsContent) else { return }
+            descend(into: fragment, at: place) { paintInlines(in: fragment, at: place) }
         }
     }
 
@@ -162,7 +170,7 @@ struct Painter {
     }
 
     private func clippedToOverflow(of box: BoxFragment, at origin: Point, _ body: () -> Void) {
-        guard box.clipsOverflow, !isViewport(box) else { return body() }
+        guard box.traits.contains(.clipsOverflow), !isViewport(box) else { return body() }
         canvas.save()
         canvas.clip(Path(box.overflowClip(at: origin)), evenOdd: false)
         body()
@@ -184,37 +192,7 @@ struct Painter {
     }
 }
 
-extension Group where Values == DecorationStyle {
-    fileprivate var makesStackingContext: Bool {
-        values.opacity < 1 || !values.transform.isEmpty || values.clipPath != nil || values.mixBlendMode != .normal
-            || values.isolates
-    }
-}
-
 extension BoxFragment {
-    /// Whether the box is a real stacking context. A line bears the style of its block, and is no box.
-    var isStackingContext: Bool {
-        guard role != .line else { return false }
-        switch style.box.position {
-        case .fixed, .sticky: return true
-        case .relative, .absolute: if style.box.zIndex != nil { return true }
-        case .static, .running: if role == .item, style.box.zIndex != nil { return true }
-        }
-        // By reference: the values are large.
-        return style.decorationGroup.makesStackingContext
-    }
-
-    /// Whether the box is painted with the layers of its context and not where it stands.
-    var isLayer: Bool {
-        guard role != .line else { return false }
-        return switch style.box.position {
-        case .relative, .absolute, .fixed, .sticky: true
-        case .static, .running: isStackingContext
-        }
-    }
-
-    var clipsOverflow: Bool { role != .line && style.box.clips }
-
     var isBlockLevel: Bool {
         switch role {
         case .block, .tableCell, .tableRow, .tableRowGroup, .tableColumn, .page, .marginBox: true
@@ -237,7 +215,7 @@ extension BoxFragment {
     /// The border box on whole px, as browsers paint it, with its used radii; corners at open sides are sharp.
     func roundedBorderBox(at origin: Point) -> RoundedRect {
         let rect = Rect(origin: origin, size: size).snapped
-        let radius = style.decoration.radius
+        let radius = style.decorationGroup.values.radius
         guard
             !radius.topLeft.isZero || !radius.topRight.isZero || !radius.bottomRight.isZero || !radius.bottomLeft.isZero
         else { return RoundedRect(rect) }

@@ -26,7 +26,7 @@ extension Painter {
         let sheet = RoundedRect(Rect(origin: Point(), size: page.size))
         let style = page.root.style
         paintBackground(
-            style.decoration,
+            style.decorationGroup,
             BackgroundArea(borderBox: sheet, border: .zero, padding: .zero, positioning: sheet.rect))
         let inner = RoundedRect(sheet.rect.inset(by: page.margin))
         paintBorder(BorderShape(inner, style.decoration.border, style.decoration.borderWidths))
@@ -40,6 +40,7 @@ extension Painter {
         let edges = page.margin + pageStyle.decoration.borderWidths + padding
         let area = RoundedRect(Rect(origin: Point(), size: page.size).inset(by: edges))
         paintBackground(
-            style.decoration, BackgroundArea(borderBox: area, border: .zero, padding: .zero, positioning: area.rect))
+            style.decorationGroup,
+            BackgroundArea(borderBox: area, border: .zero, padding: .zero, positioning: area.rect))
     }
 }

@@ -15,17 +15,16 @@ struct StackingLayers {
     private(set) var zero: [Layer] = []
     private(set) var positive: [Layer] = []
     private(set) var outlines: [Layer] = []
-    private(set) var hasFloats = false
 
     /// - Parameter skipsClipOf: whether a box's overflow shows all the same.
-    mutating func collect(
-        from box: BoxFragment, at origin: Point, skipsClipOf: (BoxFragment) -> Bool
-    ) {
-        if box.hasOutline { outlines.append(Layer(box: box, origin: origin, clips: nil)) }
+    init(of box: BoxFragment, at origin: Point, skipsClipOf: (BoxFragment) -> Bool) {
+        if box.traits.contains(.hasOutline) { outlines.append(Layer(box: box, origin: origin, clips: nil)) }
+        guard !box.traits.isDisjoint(with: [.holdsLayers, .holdsOutlines]) else { return }
         collectChildren(of: box, at: origin, clips: nil, skipsClipOf)
+        sort()
     }
 
-    mutating func sort() {
+    private mutating func sort() {
         func byIndex(_ a: Layer, _ b: Layer) -> Bool {
             (a.box.style.box.zIndex ?? 0, a.box.order) < (b.box.style.box.zIndex ?? 0, b.box.order)
         }
@@ -39,17 +38,17 @@ struct StackingLayers {
     ) {
         for child in box.children {
             guard case .box(let fragment) = child.fragment else { continue }
+            let traits = fragment.traits
             let place = origin + child.origin
-            if fragment.role == .float { hasFloats = true }
-            if fragment.isLayer {
+            if traits.contains(.isLayer) {
                 add(Layer(box: fragment, origin: place, clips: clips))
-                if fragment.isStackingContext { continue }
+                if traits.contains(.isStackingContext) { continue }
             }
-            if fragment.hasOutline { outlines.append(Layer(box: fragment, origin: place, clips: clips)) }
-            guard !fragment.children.isEmpty else { continue }
+            if traits.contains(.hasOutline) { outlines.append(Layer(box: fragment, origin: place, clips: clips)) }
+            guard !traits.isDisjoint(with: [.holdsLayers, .holdsOutlines]) else { continue }
             var inner = clips
             if let clip = fragment.clip { inner = ClipChain(RoundedRect(clip.offset(by: place)), inside: inner) }
-            if fragment.clipsOverflow, !skipsClipOf(fragment) {
+            if traits.contains(.clipsOverflow), !skipsClipOf(fragment) {
                 inner = ClipChain(fragment.overflowClip(at: place), inside: inner)
             }
             collectChildren(of: fragment, at: place, clips: inner, skipsClipOf)
@@ -60,7 +59,7 @@ struct StackingLayers {
         let index = layer.box.style.box.zIndex ?? 0
         if index < 0 {
             negative.append(layer)
-        } else if index == 0 || !layer.box.isStackingContext {
+        } else if index == 0 || !layer.box.traits.contains(.isStackingContext) {
             zero.append(layer)
         } else {
             positive.append(layer)
@@ -84,12 +83,5 @@ final class ClipChain {
             body(clip.shape)
             link = clip.outer
         }
-    }
-}
-
-extension BoxFragment {
-    var hasOutline: Bool {
-        let outline = style.decoration.outline
-        return role != .line && outline.width > 0 && outline.style != .none && outline.style != .hidden
     }
 }

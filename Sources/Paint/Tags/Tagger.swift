@@ -12,12 +12,12 @@ import Style
 final class Tagger {
     private let structure: StructureTree
     private let document: Document
-    private var roles: ElementRoles
+    private let roles: ElementRoles
     /// By node: the element that its text belongs to, and the one that elements within belong to.
     private var elements: [StructureElement?]
     private var labels: [NodeID: StructureElement] = [:]
     /// Of blocks that no element of HTML stands for, by their order.
-    private var anonymous: [Int: StructureElement] = [:]
+    private var anonymous: [StructureElement?] = []
     private var current: Mark = .artifact(.layout)
     private var isContent = false
     private var lastHeading = 0
@@ -49,17 +49,16 @@ final class Tagger {
 
     private func prepare(_ box: BoxFragment, within block: NodeID?) {
         if box.role == .line || box.role == .inline || isRepeated(box) { return }
-        let holdsText = box.children.contains { $0.fragment.isLine }
         var inner = block
         if let id = box.node, box.pseudo == nil {
             inner = id
             switch roles.role(of: id) {
             case .artifact: return
             case .block, .listItem: _ = element(of: id)
-            case .inline, .figure, .transparent: if holdsText { _ = textElement(of: id) }
+            case .inline, .figure, .transparent: if box.holdsText { _ = textElement(of: id) }
             }
-        } else if holdsText, box.pseudo == nil {
-            _ = anonymousElement(box, within: block)
+        } else if box.pseudo == nil, box.holdsText {
+            addAnonymousElement(box, within: block)
         }
         for child in box.children {
             if case .box(let fragment) = child.fragment { prepare(fragment, within: inner) }
@@ -69,9 +68,9 @@ final class Tagger {
     /// The rows of a table's head, once more on a page after the first.
     private func isRepeated(_ box: BoxFragment) -> Bool {
         guard box.role == .tableRow, box.node == nil, case .box(let cell)? = box.children.last?.fragment,
-            cell.role == .tableCell, let node = cell.node, let parent = document[node].parent
+            cell.role == .tableCell, let node = cell.node, let parent = document.nodes[node.index].parent
         else { return false }
-        return document[parent].name == "tr"
+        return document.nodes[parent.index].name == "tr"
     }
 
     /// The element of a node, or the nearest one around it.
@@ -89,7 +88,7 @@ final class Tagger {
     }
 
     private func parent(of id: NodeID) -> StructureElement {
-        document[id].parent.map(element) ?? structure.root
+        document.nodes[id.index].parent.map(element) ?? structure.root
     }
 
     private func add(_ role: StructureRole, _ id: NodeID, to parent: StructureElement) -> StructureElement {
@@ -112,11 +111,14 @@ final class Tagger {
         }
     }
 
-    private func anonymousElement(_ box: BoxFragment, within block: NodeID?) -> StructureElement {
-        if let known = anonymous[box.order] { return known }
-        let made = structure.add(.paragraph, to: block.map(element) ?? structure.root)
-        anonymous[box.order] = made
-        return made
+    private func addAnonymousElement(_ box: BoxFragment, within block: NodeID?) {
+        guard anonymousElement(box) == nil else { return }
+        while anonymous.count <= box.order { anonymous.append(nil) }
+        anonymous[box.order] = structure.add(.paragraph, to: block.map(element) ?? structure.root)
+    }
+
+    private func anonymousElement(_ box: BoxFragment) -> StructureElement? {
+        anonymous.indices.contains(box.order) ? anonymous[box.order] : nil
     }
 
     // MARK: Where the painter is
@@ -140,7 +142,7 @@ final class Tagger {
 
     private func turn(to box: BoxFragment) {
         guard let id = box.node else {
-            if let known = anonymous[box.order] { current = .element(known) }
+            if let known = anonymousElement(box) { current = .element(known) }
             return
         }
         if box.pseudo == .marker {
@@ -204,9 +206,11 @@ final class Tagger {
     }
 }
 
-extension Fragment {
-    fileprivate var isLine: Bool {
-        guard case .box(let box) = self else { return true }
-        return box.role == .line
+extension BoxFragment {
+    fileprivate var holdsText: Bool {
+        children.contains {
+            guard case .box(let box) = $0.fragment else { return true }
+            return box.role == .line
+        }
     }
 }

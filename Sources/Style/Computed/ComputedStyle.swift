@@ -9,6 +9,8 @@ public final class ComputedStyle: Sendable {
     public let decorationGroup: Group<DecorationStyle>
     public let arrangementGroup: Group<ArrangementStyle>
     public let generatedGroup: Group<GeneratedStyle>
+    /// What painting asks of each box, found once for all that share the style.
+    public let paint: PaintAnswers
     /// What `var()` finds.
     let customs: CustomProperties
 
@@ -30,6 +32,7 @@ public final class ComputedStyle: Sendable {
         decorationGroup = decoration
         arrangementGroup = arrangement
         generatedGroup = generated
+        paint = PaintAnswers(text: text, box: box, decoration: decoration)
         self.customs = customs
     }
 
