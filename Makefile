@@ -4,6 +4,7 @@
 # make bench    measure; make bench-peers first, to compare with other tools
 # make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
 # make fuzz-readers   throw broken JSON, CSV, workbooks and XML at the readers
+# make properties     add up random invoices and see that every sum holds (CASES=100000 SEED=1)
 # make bench-readers  measure reading beside Python's csv and Foundation's JSON
 # make growth   measure what documents cost as they grow
 # make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
@@ -28,7 +29,7 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench bench-peers fuzz growth deb test-system reproducible crash soak latency install \
+.PHONY: all run test check lint format bench bench-peers fuzz fuzz-readers properties bench-readers growth deb test-system reproducible crash soak latency install \
 	clean
 
 all:
@@ -68,6 +69,13 @@ fuzz:
 fuzz-readers:
 	swift build -c release --product Readers
 	.build/release/Readers fuzz Tests/Fixtures --cases $(CASES) --seed $(SEED)
+
+# Its last line must say that a test ran: a filter that finds nothing passes too.
+properties:
+	swift build --build-tests
+	HOTPRESS_CASES=$(CASES) HOTPRESS_SEED=$(SEED) swift test --skip-build --disable-xctest \
+		--filter AddingPropertyTests 2>&1 | tee .build/properties.log
+	grep -q 'with 1 test in 1 suite passed\|run with 1 test .* passed' .build/properties.log
 
 bench-readers:
 	swift build -c release --product Readers

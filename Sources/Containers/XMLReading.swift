@@ -22,7 +22,7 @@ public struct XMLLimits: Sendable {
     public init() {}
 }
 
-/// Reads an XML document in UTF-8, UTF-16 or Latin-1; a DOCTYPE is refused.
+/// Reads an XML document in UTF-8, UTF-16, Latin-1, Latin-9 or Windows-1252; a DOCTYPE is refused.
 public func readXML(
     _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), into receiver: any XMLReceiver
 ) throws(ContainerFault) {
@@ -33,6 +33,7 @@ public func readXML(
     XML_SetElementHandler(parser, started, ended)
     XML_SetCharacterDataHandler(parser, spoken)
     XML_SetStartDoctypeDeclHandler(parser, declared)
+    teachEncodings(parser)
     try withExtendedLifetime(reading) { () throws(ContainerFault) in try feed(bytes, parser, reading) }
 }
 

@@ -36,6 +36,17 @@ struct XMLReadingTests {
         }
     }
 
+    @Test(
+        "encodings of Windows and of Western Europe are known by their names",
+        arguments: [("windows-1252", UInt8(0x80)), ("Windows-1252", 0x80), ("ISO-8859-15", 0xA4)])
+    func encodings(name: String, euro: UInt8) throws {
+        let head = Array("<?xml version='1.0' encoding='\(name)'?><a>\u{E9}".unicodeScalars.map { UInt8($0.value) })
+        let outline = Outline()
+        try readXML(head + [euro] + Array("</a>".utf8), into: outline)
+        #expect(outline.words.dropFirst().dropLast().joined() == "\u{E9}€")
+        #expect(throws: ContainerFault.self) { try self.outline("<?xml version='1.0' encoding='x-none'?><a/>") }
+    }
+
     @Test("depth is bounded, and what is not well-formed is told with its place")
     func refused() {
         #expect(throws: ContainerFault.self) { try outline(String(repeating: "<a>", count: 1000)) }

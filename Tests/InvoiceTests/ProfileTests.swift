@@ -74,6 +74,30 @@ struct ProfileTests {
         #expect(count >= 7)
     }
 
+    @Test("a file in another encoding is the same invoice", arguments: names)
+    func encodings(profile: String) throws {
+        let folder = fixtures.appending(path: "../profiles/\(profile)")
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !file.hasSuffix(".txt") {
+            let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
+            let text = String(decoding: bytes, as: UTF8.self)
+            let expected = withoutPlaces(outcome(bytes, name: file))
+            let isXML = file.hasSuffix(".xml")
+            func written(_ name: String) -> String {
+                isXML ? text.replacingOccurrences(of: "encoding=\"UTF-8\"", with: "encoding=\"\(name)\"") : text
+            }
+            let wide: [UInt8] = [0xFF, 0xFE] + written("UTF-16").utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            #expect(withoutPlaces(outcome(wide, name: file)) == expected, "\(file) in UTF-16")
+            if file.hasSuffix(".json") { continue }
+            for (name, encoding) in [("windows-1252", String.Encoding.windowsCP1252), ("ISO-8859-1", .isoLatin1)] {
+                guard let narrow = written(name).data(using: encoding) else { continue }
+                #expect(withoutPlaces(outcome(Array(narrow), name: file)) == expected, "\(file) in \(name)")
+            }
+        }
+    }
+
+    /// Lines and columns of a fault may be counted otherwise.
+    private func withoutPlaces(_ outcome: String) -> String { outcome.replacing(/:\d+:\d+:/, with: ":") }
+
     @Test(
         "exports of other programs come to what those programs say",
         arguments: [

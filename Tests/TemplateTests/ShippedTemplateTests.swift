@@ -43,6 +43,26 @@ import Testing
         #expect(html.contains("مرحبا بالعالم") && html.contains("٢٣١٫١٥"))
     }
 
+    @Test(
+        arguments: [
+            "en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "cs", "el", "tr", "ar", "he", "zh-Hans",
+            "zh-Hant",
+            "ja",
+        ], shippedTemplates)
+    func everyLanguagePrintsItsOwnWordsItsOwnWayRound(language: String, template: String) throws {
+        let json = simple("{\"name\": \"x\", \"quantity\": 2, \"price\": \"1234.50\", \"tax\": 19}", locale: language)
+        let html = try page(template, json)
+        let isRightToLeft = language == "ar" || language == "he"
+        #expect(html.contains("<html lang=\"\(language)\" dir=\"\(isRightToLeft ? "rtl" : "ltr")\">"))
+        #expect(!html.contains("{{") && !html.contains("_#"))
+        guard language != "en" else { return }
+        // The words of the page, not of its markup.
+        let words = html.replacing(/<style.*?<\/style>/.dotMatchesNewlines(), with: "").replacing(/<[^>]*>/, with: "\n")
+            .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let english = ["Invoice date", "Quantity", "Unit price", "Amount due", "Description", "Bill to", "Net", "Tax"]
+        #expect(Set(words).isDisjoint(with: english), "\(Set(words).intersection(english))")
+    }
+
     @Test(arguments: shippedTemplates)
     func hostileTextStaysText(template: String) throws {
         let names = [

@@ -77,6 +77,8 @@ final class Spool: Sendable {
         /// Empty where `place` is given.
         var bytes: [UInt8] = []
         var place: FilePlace?
+        /// Reading a long file takes its time: how often the time that a short one has.
+        var patience = 1
     }
 
     /// The content of a short file, or the place of a long one; either is looked at before and after, since a writer may
@@ -94,7 +96,9 @@ final class Spool: Sendable {
         if before.size > Self.streamedSize {
             let hash = try sha256(of: file)
             guard try before == file.status() else { throw Unreadable.changing }
-            return Content(hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes))
+            return Content(
+                hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes),
+                patience: Int(clamping: 1 + before.size / Self.streamedSize))
         }
         // One byte more than there were: a file that grows is seen to.
         let bytes = try file.read(upTo: Int(before.size) + 1, at: 0)

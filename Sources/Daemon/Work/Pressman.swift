@@ -76,7 +76,8 @@ actor Pressman: QueueActor {
             seller: configuration.seller, mail: job.settings.mail, time: job.time.milliseconds,
             memoryLimit: job.settings.inbox.memoryLimit)
         request.place = content.place
-        return try worker.read(request, content: content.bytes, limit: job.settings.inbox.timeLimit)
+        let limit = job.settings.inbox.timeLimit * content.patience
+        return try worker.read(request, content: content.bytes, limit: limit)
     }
 
     /// Gives every invoice its number and its name, durably, before anything is printed.

@@ -34,6 +34,12 @@ struct InvoiceRules {
     }
 
     private func checkDates(into bag: inout DiagnosticBag) {
+        if invoice.date.year < 1980 {
+            bag.add(
+                .warning(
+                    "dated \(invoice.date), long before there were such files",
+                    at: invoice.origin.location(of: "date"), hint: "a spreadsheet shows a blank date so"))
+        }
         guard let due = invoice.dueDate, due < invoice.date else { return }
         bag.add(
             .warning(

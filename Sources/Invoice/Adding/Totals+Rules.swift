@@ -47,6 +47,9 @@ extension Totals {
 
     private func groups(_ invoice: Invoice) throws(ExactDecimal.Overflow) -> [Violation] {
         var found: [Violation] = []
+        // One unit of the currency, and a cent for each line.
+        let cents = ExactDecimal(mantissa: Int128(invoice.lines.count), scale: invoice.currency.decimals)
+        let tolerance = try ExactDecimal(1) + cents
         func add(_ category: Tax.Category, _ number: String, _ words: String) {
             found.append(
                 Violation(rule: "BR-\(category.ruleFamily)-\(number)", words: words, path: "lines"))
@@ -57,6 +60,11 @@ extension Totals {
             }
             if !group.category.mayHaveRate, !group.tax.isZero {
                 add(group.category, "09", "category \(group.category.rawValue) has a tax of \(group.tax), not 0")
+            }
+            let counted = try group.basis.tax(at: group.rate, inside: false, decimals: group.tax.scale)
+            // As much as rounding line by line, and taking the tax out of gross prices, may differ.
+            if group.category.mayHaveRate, try (counted - group.tax).magnitude >= tolerance {
+                add(group.category, "09", "\(group.rate) % of \(group.basis) comes to \(counted), not \(group.tax)")
             }
         }
         // Lines without any tax are in no group.

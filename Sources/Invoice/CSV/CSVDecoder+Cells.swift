@@ -18,6 +18,10 @@ extension CSVDecoder {
     }
 
     mutating func amount(_ cell: CSVCell) -> ExactDecimal? {
+        if isScientific(cell.text) {
+            expected("a number", cell, hint: "a spreadsheet has shortened it; format the column as a number")
+            return nil
+        }
         if survey.decimalSign != .comma, let value = ExactDecimal(cell.text), !isUndecided(cell.text) { return value }
         switch NumberCell(cell.text).value(decimalSign: survey.decimalSign) {
         case .value(let value): return value
@@ -37,6 +41,21 @@ extension CSVDecoder {
     /// Whether the text's point may part thousands, for all that is known of the file.
     private func isUndecided(_ text: String) -> Bool {
         survey.decimalSign == nil && text.utf8.contains(UInt8(ascii: "."))
+    }
+
+    /// A share of a hundred. What is below 1 may have been meant as a share of one, unless a sign says so.
+    mutating func percentage(_ cell: CSVCell) -> ExactDecimal? {
+        guard let value = amount(cell) else { return nil }
+        guard isFraction(value), !cell.text.contains("%") else { return value }
+        let fault = FractionalPercentage(value: value, written: cell.text)
+        bag.add(.error(fault.message, at: location(cell), hint: fault.hint))
+        return nil
+    }
+
+    /// A day number of terms in a column for the due date: `14`, `30 days`, `14 Tage netto`.
+    func daysToPay(_ text: String) -> Int? {
+        guard let days = termsDays(in: text), days <= 365 else { return nil }
+        return text.contains(where: \.isLetter) && DateCell(text).isDate || text.utf8.count > 40 ? nil : days
     }
 
     mutating func positive(_ cell: CSVCell) -> ExactDecimal? {
@@ -108,7 +127,7 @@ extension CSVDecoder {
             return
         }
         if NumberCell(cell.text).isNumber {
-            tax.rate = amount(cell)
+            tax.rate = percentage(cell)
             return
         }
         let words = cell.text.split { $0 == " " || $0 == "(" || $0 == ")" }
@@ -136,16 +155,17 @@ func spreadsheetIdentifier(_ cell: String) -> String? {
     var text = cell
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.count >= 3 { text = String(text.dropFirst(2).dropLast()) }
     if text.hasPrefix("'") { text.removeFirst() }
-    return isScientific(text) ? nil : text
+    return isScientific(text, needsSign: true) ? nil : text
 }
 
-/// `2.4952E+19`.
-private func isScientific(_ text: String) -> Bool {
+/// `2.4952E+19`; of amounts also `1E3`, which may be an article's number.
+private func isScientific(_ text: String, needsSign: Bool = false) -> Bool {
     guard let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return false }
     let exponent = text.utf8[text.utf8.index(after: mark)...]
-    guard exponent.first == UInt8(ascii: "+"), exponent.count >= 2 else { return false }
+    let isSigned = exponent.first == UInt8(ascii: "+") || !needsSign && exponent.first == UInt8(ascii: "-")
+    guard isSigned || !needsSign, exponent.count >= (isSigned ? 2 : 1) else { return false }
     let mantissa = text.utf8[..<mark]
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-    return exponent.dropFirst().allSatisfy(isDigit) && !mantissa.isEmpty
+    return exponent.dropFirst(isSigned ? 1 : 0).allSatisfy(isDigit) && !mantissa.isEmpty
         && mantissa.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
 }

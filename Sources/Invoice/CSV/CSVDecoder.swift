@@ -11,6 +11,7 @@ struct CSVDecoder {
     /// By field: the cell that set it for this invoice.
     private var settled: [Settled?]
     private var draft: InvoiceDraft
+    private let numberColumn: Int?
     private var places: [String: SourceLocation] = [:]
 
     private struct Settled {
@@ -24,6 +25,7 @@ struct CSVDecoder {
         table = try CSVTable(&text)
         survey = try CSVSurvey(table.rows, table.question(options), text: &text)
         rows = table.rows
+        numberColumn = table.header.column(.number)?.index
         self.text = text
         self.defaults = defaults
         bag = DiagnosticBag(file: text.file)
@@ -40,6 +42,7 @@ struct CSVDecoder {
         for run in runs { take(run) }
         let start = runs.first?.start ?? .start
         if draft.date == nil, !bag.hasErrors { warnOfToday(start) }
+        if table.header.hasGrossPrices { draft.invoice.pricesIncludeTax = true }
         // The draft is fresh for the next invoice, whatever became of this one.
         var finished = InvoiceDraft(defaults: defaults)
         swap(&finished, &draft)
@@ -65,7 +68,7 @@ struct CSVDecoder {
         rows.seek(to: run.start)
         var left = run.count
         while left > 0, rows.next() {
-            if rows.isBlankRecord { continue }
+            if survey.passesOver(rows) { continue }
             left -= 1
             text.follow(rows.window)
             text.restart(at: rows.mark.offset, line: rows.mark.line)
@@ -114,6 +117,10 @@ struct CSVDecoder {
     }
 
     private mutating func setDate(_ cell: CSVCell) {
+        if cell.column.field == .dueDate, let days = daysToPay(cell.text) {
+            draft.termsDays = days
+            return
+        }
         guard let date = date(cell) else { return }
         switch cell.column.field {
         case .date: draft.date = date
@@ -160,7 +167,7 @@ struct CSVDecoder {
     }
 
     private mutating func setPlainText(_ cell: CSVCell) {
-        if let party = CSVField.parties[cell.column.field] {
+        if let party = CSVField.partySetters[cell.column.ordinal] {
             guard let value = identifier(cell) else { return }
             return party(&draft.invoice, value)
         }
@@ -192,7 +199,9 @@ struct CSVDecoder {
         for column in set.columns {
             if rows.isBlank(column.index) { continue }
             isBlank = false
-            if column.isPlainAmount, let value = rows.plainDecimal(column.index, sign: survey.decimalSign) {
+            if column.isPlainAmount, let value = rows.plainDecimal(column.index, sign: survey.decimalSign),
+                !column.isPercentage || !isFraction(value)
+            {
                 take(value, as: column.field, &line, &tax)
                 continue
             }
@@ -202,8 +211,9 @@ struct CSVDecoder {
             take(cell, into: &line, &tax)
         }
         guard !isBlank else { return }
+        if namesNoInvoice, let name = line.name, TotalsRow.isTax(name) { return refuseTaxRow(name, set.item) }
         line.tax = taxOfLine(tax)
-        let (hasPrice, hasName) = (line.price != nil, line.name != nil)
+        let (hasPrice, hasName) = (line.price != nil, line.title != nil)
         if var finished = line.finished() {
             finished.place = text.place(ofLine: rows.mark.line)
             finished.place.row = Int32(clamping: rows.mark.number)
@@ -212,6 +222,19 @@ struct CSVDecoder {
             if !hasPrice { requireCell(.price, set.item, "a price") }
             if !hasName { requireCell(.name, set.item, "a name") }
         }
+    }
+
+    /// Whether the row leaves the invoice's number blank, so that it may be a sum of the lines above it.
+    private var namesNoInvoice: Bool { numberColumn.map(rows.isBlank) ?? true }
+
+    private mutating func refuseTaxRow(_ name: String, _ item: Int) {
+        let column = table.header.columns.first { $0.field == .name && $0.item == item }
+        let offset = column.map { rows.range($0.index).lowerBound } ?? rows.mark.offset
+        bag.add(
+            .error(
+                "\"\(name)\" is a tax, not something that was sold",
+                at: text.location(of: offset, path: path(rows.mark.number, column?.title ?? "Description")),
+                hint: "take the row out, and give the rate of each line in a column \"Tax Rate\""))
     }
 
     /// A finding unless the cell holds something, which is then a finding of its own.
@@ -230,21 +253,21 @@ struct CSVDecoder {
         switch cell.column.field {
         case .item: line.item = identifier(cell)
         case .name, .title: line.name = cell.text
-        case .description: line.description = cell.text
+        case .description: line.details.description = cell.text
         case .quantity: line.quantity = amount(cell)
-        case .unit: line.unit = cell.text
+        case .unit: line.details.unit = cell.text
         case .price: line.price = amount(cell)
-        case .priceBase: line.priceBase = positive(cell)
-        case .discount: if let discount = discount(cell) { line.discounts.append(discount) }
-        case .discountPercent: append(amount(cell).map { .percent($0) }, to: &line)
+        case .priceBase: line.details.priceBase = positive(cell) ?? 1
+        case .discount: if let discount = discount(cell) { line.details.discounts.append(discount) }
+        case .discountPercent: append(percentage(cell).map { .percent($0) }, to: &line)
         case .discountAmount: append(amount(cell).map { .amount($0) }, to: &line)
         case .tax: self.tax(cell, into: &tax)
-        case .taxRate: tax.rate = amount(cell)
+        case .taxRate: tax.rate = percentage(cell)
         case .taxCategory: tax.category = choice(cell, Tax.Category.self)
         case .taxName: tax.name = cell.text
         case .taxReason: tax.reason = cell.text
-        case .lineNote: line.note = cell.text
-        default: line.amount = amount(cell)
+        case .lineNote: line.details.note = cell.text
+        default: line.details.statedAmount = amount(cell)
         }
     }
 
@@ -258,14 +281,14 @@ struct CSVDecoder {
         case .discountPercent: append(.percent(value), to: &line)
         case .discountAmount: append(.amount(value), to: &line)
         case .taxRate: tax.rate = value
-        default: line.amount = value
+        default: line.details.statedAmount = value
         }
     }
 
     private func append(_ value: Allowance.Value?, to line: inout LineDraft) {
         switch value {
         case .percent(let number), .amount(let number):
-            if let value, !number.isZero { line.discounts.append(Allowance(value)) }
+            if let value, !number.isZero { line.details.discounts.append(Allowance(value)) }
         case nil: break
         }
     }
@@ -301,8 +324,10 @@ struct CSVCell {
 }
 
 extension CSVField {
-    /// How a column of a party sets its part.
-    static let parties: [CSVField: @Sendable (inout Invoice, String) -> Void] = [
+    /// How a column of a party sets its part, by the field's ordinal.
+    static let partySetters = allCases.map { parties[$0] }
+
+    private static let parties: [CSVField: @Sendable (inout Invoice, String) -> Void] = [
         .sellerName: { $0.seller.name = $1 },
         .sellerVatId: { $0.seller.vatId = $1 },
         .buyerName: { $0.buyer.name = $1 },

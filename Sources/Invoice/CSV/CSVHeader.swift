@@ -13,6 +13,8 @@ struct CSVHeader {
         let ordinal: Int
         /// Whether a line takes its cells as numbers and no more.
         let isPlainAmount: Bool
+        /// Whether the cells are percentages, of which one below 1 is to be looked at.
+        let isPercentage: Bool
 
         init(index: Int, title: String, field: CSVField, item: Int) {
             self.index = index
@@ -20,8 +22,8 @@ struct CSVHeader {
             self.field = field
             self.item = item
             ordinal = field.ordinal
-            isPlainAmount =
-                [.quantity, .price, .discountPercent, .discountAmount, .taxRate, .lineAmount].contains(field)
+            isPercentage = field == .taxRate || field == .discountPercent
+            isPlainAmount = isPercentage || [.quantity, .price, .discountAmount, .lineAmount].contains(field)
         }
     }
 
@@ -39,6 +41,8 @@ struct CSVHeader {
     private(set) var unused: [String] = []
     /// Fields that a second column claimed: the first holds.
     private(set) var doubled: [String] = []
+    /// Whether the title of the prices says that tax is in them.
+    private(set) var hasGrossPrices = false
     let number: Int
 
     /// Whether each row bears its lines in columns of their own (`item1_name, item2_name …`).
@@ -46,25 +50,54 @@ struct CSVHeader {
 
     init(_ rows: CSVRows) {
         number = rows.mark.number
-        var seen: Set<String> = []
+        var claims: [Claim] = []
         for index in rows.cells.indices {
             let title = rows.text(index)
             guard !title.isEmpty else { continue }
-            guard let (field, item) = Self.meaning(of: title) else {
+            guard let meaning = ColumnTitle(title) else {
                 unused.append(title)
                 continue
             }
-            guard seen.insert("\(field.rawValue) \(item)").inserted else {
-                doubled.append(title)
+            let claim = Claim(index: index, title: title, meaning: meaning)
+            guard let known = claims.firstIndex(where: { $0.isSame(as: claim) }) else {
+                claims.append(claim)
                 continue
             }
-            columns.append(Column(index: index, title: title, field: field, item: item))
+            let isStronger = claims[known].meaning.isWeak && !meaning.isWeak
+            doubled.append(isStronger ? claims[known].title : title)
+            if isStronger { claims[known] = claim }
         }
+        settle(claims)
         settleTitles()
         invoiceColumns = columns.filter { !$0.field.isOfLine }
         let ofLines = columns.filter(\.field.isOfLine)
         lineColumns = Set(ofLines.map(\.item)).sorted().map { item in
             LineColumns(item: item, columns: ofLines.filter { $0.item == item })
+        }
+    }
+
+    /// A column that may be the one of its field.
+    private struct Claim {
+        let index: Int
+        let title: String
+        let meaning: ColumnTitle
+
+        func isSame(as other: Claim) -> Bool {
+            meaning.field == other.meaning.field && meaning.item == other.meaning.item
+        }
+    }
+
+    /// Prices that hold tax make an invoice of such prices; a line's amount that is meant otherwise is no check of it.
+    private mutating func settle(_ claims: [Claim]) {
+        let price = claims.first { $0.meaning.field == .price }?.meaning.isGross
+        hasGrossPrices = price ?? false
+        for claim in claims.sorted(by: { $0.index < $1.index }) {
+            let meaning = claim.meaning
+            if meaning.field == .lineAmount, let isGross = meaning.isGross, isGross != hasGrossPrices {
+                unused.append(claim.title)
+                continue
+            }
+            columns.append(Column(index: claim.index, title: claim.title, field: meaning.field, item: meaning.item))
         }
     }
 
@@ -82,7 +115,7 @@ struct CSVHeader {
         }
         if !doubled.isEmpty {
             notes.append(
-                .warning("columns that mean the same as one before them, which counts: \(quoted(doubled))", at: place))
+                .warning("columns that mean the same as another, which counts: \(quoted(doubled))", at: place))
         }
         return notes
     }
@@ -90,31 +123,6 @@ struct CSVHeader {
     private func quoted(_ titles: [String]) -> String { titles.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     // MARK: Names
-
-    /// `item1_name`, `line 2 price`, `qty_3`: a line's name with a number, and perhaps a word for the line.
-    private static func meaning(of title: String) -> (CSVField, Int)? {
-        if let field = ColumnNames.field(for: title) { return (field, 0) }
-        let key = ColumnNames.key(title)
-        guard let start = key.firstIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
-        let digits = key[start...].prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), (1...999).contains(number) else { return nil }
-        let (before, after) = (String(key[..<start]), String(key[digits.endIndex...]))
-        let words: Set<String> = [
-            "item", "line", "lineitem", "position", "pos", "product", "artikel", "article", "lines",
-        ]
-        let rest: String
-        if after.isEmpty {
-            rest = before
-        } else if words.contains(before) {
-            rest = after
-        } else {
-            return nil
-        }
-        guard let field = ColumnNames.field(for: rest) ?? shortNames[rest], field.isOfLine else { return nil }
-        return (field, number)
-    }
-
-    private static let shortNames: [String: CSVField] = ["name": .name, "note": .lineNote, "amount": .lineAmount]
 
     /// A column called "Description" is the name of the line unless another column is.
     private mutating func settleTitles() {
@@ -174,6 +182,7 @@ struct CSVTable {
         var question = CSVSurvey.Question()
         question.keys = header.column(.number).map { [$0.index] } ?? []
         question.rowsStandAlone = header.isWide
+        question.hasTax = [.taxRate, .tax, .taxCategory].contains { header.column($0) != nil }
         question.numbers = columns { $0.kind == .number || $0 == .tax }
         question.dates = columns { $0.kind == .date }
         question.decimalSign = options.decimalSign

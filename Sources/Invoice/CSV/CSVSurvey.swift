@@ -19,6 +19,8 @@ struct CSVSurvey {
     var count: Int { firstRuns.count }
     private(set) var decimalSign: DecimalSign?
     private(set) var dateOrder: DateOrder?
+    /// Rows that are sums of the lines above them.
+    private var sumRows: Set<Int> = []
 
     /// By the hash of their key: a million keys would fill the memory, and two with one hash are found out, since one
     /// invoice does not have two numbers.
@@ -55,6 +57,8 @@ struct CSVSurvey {
         var inherits = true
         /// Whether each row is an invoice where no column tells them apart.
         var rowsStandAlone = false
+        /// Whether lines say their tax.
+        var hasTax = false
         var numbers: [Column] = []
         var dates: [Column] = []
         /// Nil asks the cells.
@@ -72,7 +76,14 @@ struct CSVSurvey {
         while rows.next() {
             if rows.isBlankRecord { continue }
             if rows.unclosedQuote != nil { break }
-            group(rows, question)
+            if isAsBefore(rows, question.keys) {
+                extend()
+            } else if TotalsRow.isOne(rows, keys: question.keys, hasTax: question.hasTax) {
+                sumRows.insert(rows.mark.number)
+                continue
+            } else {
+                group(rows, question)
+            }
             for column in numbers { surveyNumber(rows, column) }
             for column in dates { surveyDate(rows, column) }
         }
@@ -97,9 +108,7 @@ struct CSVSurvey {
     // MARK: Groups
 
     private mutating func group(_ rows: CSVRows, _ question: Question) {
-        if isAsBefore(rows, question) {
-            extend()
-        } else if let key = key(rows, question) {
+        if let key = key(rows, question) {
             if let current, current.key == key {
                 extend()
             } else if let known = byKey[key] {
@@ -131,12 +140,29 @@ struct CSVSurvey {
         }
     }
 
+    /// Whether the row is none of an invoice's.
+    func passesOver(_ rows: CSVRows) -> Bool {
+        rows.isBlankRecord || !sumRows.isEmpty && sumRows.contains(rows.mark.number)
+    }
+
+    /// What was passed over.
+    func notes(in file: String) -> [Diagnostic] {
+        let numbers = sumRows.sorted()
+        guard let first = numbers.first else { return [] }
+        let some = numbers.prefix(8).map(String.init).joined(separator: ", ")
+        let message =
+            numbers.count == 1
+            ? "row \(first) is a sum of the lines, not a line; it is passed over"
+            : "rows \(some)\(numbers.count > 8 ? " …" : "") are sums of the lines, not lines; they are passed over"
+        return [.warning(message, at: SourceLocation(file: file, path: "row \(first)"))]
+    }
+
     /// The runs of an invoice, in the order of the file.
     func runs(of group: Int) -> [Run] { [firstRuns[group]] + (moreRuns[group] ?? []) }
 
     /// Whether the row's key is that of the row before, byte for byte: so it mostly is.
-    private mutating func isAsBefore(_ rows: CSVRows, _ question: Question) -> Bool {
-        guard question.keys.count == 1, let column = question.keys.first else { return false }
+    private mutating func isAsBefore(_ rows: CSVRows, _ keys: [Int]) -> Bool {
+        guard keys.count == 1, let column = keys.first else { return false }
         let range = rows.range(column)
         defer { lastKey = range.isEmpty ? nil : range }
         guard let lastKey, !range.isEmpty else { return false }

@@ -34,7 +34,7 @@ extension InvoiceDecoder {
         var draft = LineDraft()
         let place = SourcePlace(text.isMadeUp ? nil : text.position(of: node.offset))
         guard object(node, into: &draft, InvoiceFields.line) else { return nil }
-        if draft.name == nil, draft.description == nil, draft.item == nil {
+        if draft.title == nil {
             error("a line needs a 'name' or a 'description'", at: node.offset)
         }
         if !draft.hasPrice { error("a line needs a 'price'", at: node.offset) }
@@ -79,7 +79,7 @@ extension InvoiceDecoder {
         case .string(let text) where Tax.Category(rawValue: text.uppercased()) != nil:
             return checked(TaxDraft(category: Tax.Category(rawValue: text.uppercased())), node)
         case .number, .string:
-            guard let rate = positive(node) else { return nil }
+            guard let rate = rate(node) else { return nil }
             return checked(TaxDraft(rate: rate), node)
         default:
             var draft = TaxDraft()

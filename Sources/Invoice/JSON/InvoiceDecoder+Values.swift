@@ -123,4 +123,14 @@ extension InvoiceDecoder {
         }
         return value
     }
+
+    /// A rate of tax in per cent. What is below 1 may have been meant as a share of one, unless a sign says so.
+    mutating func rate(_ node: JSONNode) -> ExactDecimal? {
+        guard let value = positive(node) else { return nil }
+        guard isFraction(value) else { return value }
+        if case .string(let text) = node.content, text.contains("%") { return value }
+        let fault = FractionalPercentage(value: value, written: value.description)
+        error(fault.message, at: node.offset, hint: fault.hint)
+        return nil
+    }
 }

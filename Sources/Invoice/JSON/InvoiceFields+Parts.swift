@@ -53,20 +53,20 @@ extension InvoiceFields {
         [
             Field("item", also: "sku", "code", "articleNumber") { $0.item = $2.string($1) },
             Field("name", also: "title", "product") { $0.name = $2.string($1) },
-            Field("description", also: "details", "desc") { $0.description = $2.string($1) },
+            Field("description", also: "details", "desc") { $0.details.description = $2.string($1) },
             Field("quantity", also: "qty") { $0.quantity = $2.amount($1) },
-            Field("unit", also: "uom", "unitCode") { $0.unit = $2.string($1) },
+            Field("unit", also: "uom", "unitCode") { $0.details.unit = $2.string($1) },
             Field("price", also: "unitPrice", "cost", "unitCost") { draft, node, decoder in
                 draft.hasPrice = true
                 draft.price = decoder.amount(node)
             },
-            Field("priceBase", also: "baseQuantity") { $0.priceBase = $2.positive($1, orZero: false) },
-            Field("discounts", also: "discount", "allowances") { $0.discounts = $2.allowances($1, nil) },
-            Field("charges", also: "charge") { $0.charges = $2.allowances($1, nil) },
+            Field("priceBase", also: "baseQuantity") { $0.details.priceBase = $2.positive($1, orZero: false) ?? 1 },
+            Field("discounts", also: "discount", "allowances") { $0.details.discounts = $2.allowances($1, nil) },
+            Field("charges", also: "charge") { $0.details.charges = $2.allowances($1, nil) },
             Field("tax", also: "taxRate", "vat", "vatRate") { $0.tax = $2.tax($1) },
-            Field("period", also: "servicePeriod") { $0.period = $2.period($1) },
-            Field("note", also: "comment") { $0.note = $2.string($1) },
-            Field("amount", also: "total", "lineTotal") { $0.amount = $2.amount($1) },
+            Field("period", also: "servicePeriod") { $0.details.period = $2.period($1) },
+            Field("note", also: "comment") { $0.details.note = $2.string($1) },
+            Field("amount", also: "total", "lineTotal") { $0.details.statedAmount = $2.amount($1) },
         ])
 
     static let allowance = FieldTable<AllowanceDraft>(
@@ -81,7 +81,7 @@ extension InvoiceFields {
     static let tax = FieldTable<TaxDraft>(
         "a tax",
         [
-            Field("rate", also: "percent") { $0.rate = $2.positive($1) },
+            Field("rate", also: "percent") { $0.rate = $2.rate($1) },
             Field("category", also: "code") { $0.category = $2.choice($1, Tax.Category.self) },
             Field("name", also: "label") { $0.name = $2.string($1) },
             Field("reason", also: "exemptionReason") { $0.reason = $2.string($1) },

@@ -15,8 +15,13 @@ public struct Apart<Value: Sendable & Hashable & Blank>: Sendable {
     /// Blank, at no cost.
     public init() { box = nil }
 
+    /// Whether nothing was ever set.
+    var isBlank: Bool { box == nil }
+
     public var wrappedValue: Value {
-        get { box?.value ?? Value() }
+        _read {
+            if let box { yield box.value } else { yield Value() }
+        }
         _modify {
             let own = if isKnownUniquelyReferenced(&box), let box { box } else { Box(box?.value ?? Value()) }
             box = nil
@@ -24,6 +29,12 @@ public struct Apart<Value: Sendable & Hashable & Blank>: Sendable {
             yield &own.value
         }
     }
+}
+
+extension Apart: Hashable {
+    public static func == (a: Apart, b: Apart) -> Bool { a.box === b.box || a.wrappedValue == b.wrappedValue }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 /// What can be blank.

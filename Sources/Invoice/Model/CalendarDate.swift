@@ -1,8 +1,13 @@
 /// A day of the Gregorian calendar, without time or time zone.
 public struct CalendarDate: Sendable, Hashable, Comparable {
-    public let year: Int
-    public let month: Int
-    public let day: Int
+    // Small, since an invoice and each of its lines may bear several.
+    private let packedYear: Int16
+    private let packedMonth: Int8
+    private let packedDay: Int8
+
+    public var year: Int { Int(packedYear) }
+    public var month: Int { Int(packedMonth) }
+    public var day: Int { Int(packedDay) }
 
     /// Nil if the calendar has no such day; years 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
@@ -12,9 +17,9 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     }
 
     private init(unchecked year: Int, _ month: Int, _ day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
+        packedYear = Int16(year)
+        packedMonth = Int8(month)
+        packedDay = Int8(day)
     }
 
     /// `YYYY-MM-DD` (ISO 8601); a time after `T` or a space is dropped. Nil for anything else.

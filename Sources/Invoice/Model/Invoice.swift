@@ -13,8 +13,6 @@ public struct Invoice: Sendable {
     public var dueDate: CalendarDate?
     /// BT-72.
     public var deliveryDate: CalendarDate?
-    /// BG-14.
-    public var period: Period?
     /// BT-5.
     public var currency: Currency
     /// A BCP 47 tag such as `de-DE`: language and formats of the page.
@@ -26,28 +24,12 @@ public struct Invoice: Sendable {
     @Apart public var seller: Party
     /// BG-7.
     @Apart public var buyer: Party
-    /// BG-13 and BG-15.
-    public var shipTo: Party?
-
-    /// BT-10.
-    public var buyerReference: String?
-    /// BT-13.
-    public var order: String?
-    /// BT-12.
-    public var contract: String?
-    /// BT-11.
-    public var project: String?
-    /// BG-3.
-    public var precedingInvoice: PrecedingInvoice?
+    @Apart private var further: InvoiceDetails
 
     /// Whether prices, discounts and charges are gross; the gross then does not move.
     public var pricesIncludeTax = false
     /// BG-25.
     public var lines: [Line] = []
-    /// BG-20: discounts on the whole document, before tax.
-    public var discounts: [Allowance] = []
-    /// BG-21: charges on the whole document, before tax.
-    public var charges: [Allowance] = []
     /// BT-113.
     public var paid: ExactDecimal = 0
     /// BT-114.
@@ -60,8 +42,6 @@ public struct Invoice: Sendable {
     /// Totals that the file states, to be compared with our own.
     @Apart public var stated: StatedTotals
     @Apart public var mail: MailOrder
-    /// Free values for the template.
-    public var custom: JSONValue?
 
     /// Where the invoice stood, for diagnostics.
     public var origin = Origin()
@@ -75,6 +55,87 @@ public struct Invoice: Sendable {
         self.date = date
         self.currency = currency
         self.locale = locale
+    }
+}
+
+/// What few invoices have.
+private struct InvoiceDetails: Sendable, Hashable, Blank {
+    var period: Period?
+    var shipTo: Party?
+    var buyerReference: String?
+    var order: String?
+    var contract: String?
+    var project: String?
+    var precedingInvoice: PrecedingInvoice?
+    var discounts: [Allowance] = []
+    var charges: [Allowance] = []
+    var custom: JSONValue?
+}
+
+extension Invoice {
+    /// BG-14.
+    public var period: Period? {
+        get { further.period }
+        set { further.period = newValue }
+    }
+    /// BG-13 and BG-15.
+    public var shipTo: Party? {
+        get { further.shipTo }
+        set { further.shipTo = newValue }
+    }
+    /// BT-10.
+    public var buyerReference: String? {
+        get { further.buyerReference }
+        set { further.buyerReference = newValue }
+    }
+    /// BT-13.
+    public var order: String? {
+        get { further.order }
+        set { further.order = newValue }
+    }
+    /// BT-12.
+    public var contract: String? {
+        get { further.contract }
+        set { further.contract = newValue }
+    }
+    /// BT-11.
+    public var project: String? {
+        get { further.project }
+        set { further.project = newValue }
+    }
+    /// BG-3.
+    public var precedingInvoice: PrecedingInvoice? {
+        get { further.precedingInvoice }
+        set { further.precedingInvoice = newValue }
+    }
+    /// BG-20: discounts on the whole document, before tax.
+    public var discounts: [Allowance] {
+        get { further.discounts }
+        set { further.discounts = newValue }
+    }
+    /// BG-21: charges on the whole document, before tax.
+    public var charges: [Allowance] {
+        get { further.charges }
+        set { further.charges = newValue }
+    }
+    /// Free values for the template.
+    public var custom: JSONValue? {
+        get { further.custom }
+        set { further.custom = newValue }
+    }
+
+    /// Takes the known seller and terms of payment into the places that the file left open.
+    mutating func complete(with defaults: InvoiceDefaults) {
+        if _seller.isBlank {
+            _seller = defaults.apartSeller
+        } else {
+            seller = seller.completed(by: defaults.seller)
+        }
+        if _payment.isBlank {
+            _payment = defaults.apartPayment
+        } else {
+            payment = payment.completed(by: defaults.payment)
+        }
     }
 }
 

@@ -4,30 +4,15 @@ public struct Line: Sendable, Hashable {
     public var item: String?
     /// BT-153.
     public var name: String
-    /// BT-154; may have several lines.
-    public var description: String?
     /// BT-129.
     public var quantity: ExactDecimal = 1
-    /// BT-130: a UN/ECE Rec 20 code such as `HUR`, or any text.
-    public var unit: String?
     /// BT-146, with all its decimals.
     public var price: ExactDecimal
-    /// The quantity that `price` is for (BT-149).
-    public var priceBase: ExactDecimal = 1
-    /// BG-27: discounts off the line, each of quantity × price.
-    public var discounts: [Allowance] = []
-    /// BG-28.
-    public var charges: [Allowance] = []
     /// Nil if neither the file nor the configuration names a tax.
     public var tax: Tax?
-    /// BG-26.
-    public var period: Period?
-    /// BT-127.
-    public var note: String?
-    /// The line's amount as the file states it, to be compared with our own.
-    public var statedAmount: ExactDecimal?
     /// Where the line stood, for diagnostics.
     public var place = SourcePlace()
+    @Apart private var details: LineDetails
 
     public init(name: String, quantity: ExactDecimal = 1, price: ExactDecimal, tax: Tax? = nil) {
         self.name = name
@@ -35,6 +20,63 @@ public struct Line: Sendable, Hashable {
         self.price = price
         self.tax = tax
     }
+}
+
+/// What few lines have.
+struct LineDetails: Sendable, Hashable, Blank {
+    var description: String?
+    var unit: String?
+    var priceBase: ExactDecimal = 1
+    var discounts: [Allowance] = []
+    var charges: [Allowance] = []
+    var period: Period?
+    var note: String?
+    var statedAmount: ExactDecimal?
+}
+
+extension Line {
+    /// BT-154; may have several lines.
+    public var description: String? {
+        get { details.description }
+        set { details.description = newValue }
+    }
+    /// BT-130: a UN/ECE Rec 20 code such as `HUR`, or any text.
+    public var unit: String? {
+        get { details.unit }
+        set { details.unit = newValue }
+    }
+    /// The quantity that `price` is for (BT-149).
+    public var priceBase: ExactDecimal {
+        get { details.priceBase }
+        set { details.priceBase = newValue }
+    }
+    /// BG-27: discounts off the line, each of quantity × price.
+    public var discounts: [Allowance] {
+        get { details.discounts }
+        set { details.discounts = newValue }
+    }
+    /// BG-28.
+    public var charges: [Allowance] {
+        get { details.charges }
+        set { details.charges = newValue }
+    }
+    /// BG-26.
+    public var period: Period? {
+        get { details.period }
+        set { details.period = newValue }
+    }
+    /// BT-127.
+    public var note: String? {
+        get { details.note }
+        set { details.note = newValue }
+    }
+    /// The line's amount as the file states it, to be compared with our own.
+    public var statedAmount: ExactDecimal? {
+        get { details.statedAmount }
+        set { details.statedAmount = newValue }
+    }
+
+    mutating func take(_ details: Apart<LineDetails>) { _details = details }
 }
 
 /// A discount (an allowance in EN 16931) or a charge, of a line or of the document (BG-20, 21, 27, 28).

@@ -69,7 +69,7 @@ struct ProfiledTable {
             rows.seek(to: run.start)
             var left = run.count
             while left > 0, rows.next() {
-                if rows.isBlankRecord { continue }
+                if survey.passesOver(rows) { continue }
                 left -= 1
                 let cells = cells()
                 for cell in cells {
@@ -166,6 +166,7 @@ private struct ProfiledLayout {
         }
         question.numbers = numbers.sorted().map { CSVSurvey.Column(index: $0, title: titles[$0]) }
         question.dates = dates.sorted().map { CSVSurvey.Column(index: $0, title: titles[$0]) }
+        question.hasTax = true
         question.decimalSign = options.decimalSign ?? profile.decimalSign
         question.dateOrder = options.dateOrder ?? profile.dateOrder
         return question

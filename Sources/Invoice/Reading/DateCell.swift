@@ -45,6 +45,12 @@ struct DateCell {
         }
     }
 
+    /// Whether it is one, whichever way round.
+    var isDate: Bool {
+        if case .none = shape { return false }
+        return true
+    }
+
     /// A spreadsheet's day number (1 is 1900-01-01, and there is a 1900-02-29 that never was).
     static func spreadsheetDay(_ text: String) -> CalendarDate? {
         let whole = text.prefix { $0 != "." }

@@ -1,8 +1,8 @@
 /// What an invoice takes where its file says nothing: the configuration's side.
 public struct InvoiceDefaults: Sendable {
-    public var seller = Party()
+    @Apart public var seller: Party
     /// Means, IBAN and BIC of the seller; terms in words.
-    public var payment = Payment()
+    @Apart public var payment: Payment
     public var currency = Currency.eur
     public var locale = "en"
     /// Nil prints no tax where the file names none.
@@ -14,6 +14,9 @@ public struct InvoiceDefaults: Sendable {
     public var today: CalendarDate
 
     public init(today: CalendarDate) { self.today = today }
+
+    var apartSeller: Apart<Party> { _seller }
+    var apartPayment: Apart<Payment> { _payment }
 }
 
 /// How a file is to be read, where it does not say so itself.

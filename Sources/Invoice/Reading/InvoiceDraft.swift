@@ -23,8 +23,7 @@ struct InvoiceDraft {
         invoice.currency = currency ?? defaults.currency
         invoice.locale = locale ?? defaults.locale
         invoice.template = invoice.template ?? defaults.template
-        invoice.seller = invoice.seller.completed(by: defaults.seller)
-        invoice.payment = invoice.payment.completed(by: defaults.payment)
+        invoice.complete(with: defaults)
         if invoice.dueDate == nil, let days = termsDays ?? defaults.termsDays {
             invoice.dueDate = invoice.date.adding(days: days)
         }
@@ -39,7 +38,7 @@ struct InvoiceDraft {
 
 extension Party {
     /// A party that the file names stands by itself; the configuration fills in only the seller that it knows.
-    fileprivate func completed(by known: Party) -> Party {
+    func completed(by known: Party) -> Party {
         if let name, let knownName = known.name, name != knownName { return self }
         var result = self
         result.name = name ?? known.name
@@ -56,7 +55,7 @@ extension Party {
 }
 
 extension Payment {
-    fileprivate func completed(by known: Payment) -> Payment {
+    func completed(by known: Payment) -> Payment {
         var result = self
         result.means = means ?? known.means
         result.terms = terms ?? known.terms

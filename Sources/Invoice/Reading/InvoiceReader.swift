@@ -114,7 +114,8 @@ public struct InvoiceReader: Sequence, IteratorProtocol {
     ) throws(DiagnosticError) -> Source {
         guard let profile = try choice.profile(ofTable: text.window) else {
             let decoder = try CSVDecoder(text, options: options, defaults: choice.defaults)
-            return .csv(Walk((decoder, notes + decoder.table.header.notes(in: text.file ?? ""))))
+            let file = text.file ?? ""
+            return .csv(Walk((decoder, notes + decoder.table.header.notes(in: file) + decoder.survey.notes(in: file))))
         }
         let table = try ProfiledTable(text, profile, options: options)
         var mapper = ProfileMapper(profile, defaultCurrency: choice.defaults.currency)
@@ -122,7 +123,8 @@ public struct InvoiceReader: Sequence, IteratorProtocol {
         mapper.evaluator.dateOrder = table.survey.dateOrder
         let decoder = InvoiceDecoder(text: table.text, defaults: choice.defaults)
         let state = TableState(
-            table: table, decoder: decoder, mapper: mapper, notes: notes + [choice.note(of: profile)])
+            table: table, decoder: decoder, mapper: mapper,
+            notes: notes + [choice.note(of: profile)] + table.survey.notes(in: text.file ?? ""))
         return .table(Walk(state))
     }
 

@@ -2,33 +2,27 @@
 struct LineDraft {
     var item: String?
     var name: String?
-    var description: String?
     var quantity: ExactDecimal?
-    var unit: String?
     /// Whether a price was given at all, be it a faulty one.
     var hasPrice = false
     var price: ExactDecimal?
-    var priceBase: ExactDecimal?
-    var discounts: [Allowance] = []
-    var charges: [Allowance] = []
     var tax: Tax?
-    var period: Period?
-    var note: String?
-    var amount: ExactDecimal?
+    @Apart var details: LineDetails
 
-    /// A line of one text bears it as its name, whichever of name, description or item it was given as.
+    /// What the line is called: one of a single text bears it as its name, whichever it was given as.
+    var title: String? { name ?? details.description ?? item }
+
+    /// Nil without a title or a price.
     consuming func finished() -> Line? {
-        guard let title = name ?? description ?? item, let price else { return nil }
+        guard let title, let price else { return nil }
         var line = Line(name: title, quantity: quantity ?? 1, price: price, tax: tax)
-        if name != nil { line.description = description }
-        if name != nil || description != nil { line.item = item }
-        line.unit = unit
-        line.priceBase = priceBase ?? 1
-        line.discounts = discounts
-        line.charges = charges
-        line.period = period
-        line.note = note
-        line.statedAmount = amount
+        if name != nil {
+            line.item = item
+        } else if details.description != nil {
+            line.item = item
+            details.description = nil
+        }
+        line.take(_details)
         return line
     }
 }
@@ -39,6 +33,22 @@ struct AllowanceDraft {
     var reason: String?
     var tax: Tax?
 }
+
+/// A percentage below 1 that may have been meant as a share of one.
+struct FractionalPercentage {
+    let value: ExactDecimal
+    let written: String
+
+    var message: String { "\"\(written)\" is less than one per cent" }
+
+    var hint: String {
+        let meant = (try? value * 100)?.trimmed.description ?? "100"
+        return "write \(meant) for \(meant) %; if less than one per cent is meant, write \"\(value) %\""
+    }
+}
+
+/// Above 0 and below 1.
+func isFraction(_ value: ExactDecimal) -> Bool { value > 0 && value < 1 }
 
 struct TaxDraft {
     struct Fault: Error {
@@ -59,7 +69,10 @@ struct TaxDraft {
         let rate = rate ?? 0
         if rate.isNegative { return .failure(Fault(message: "a tax rate is not negative")) }
         if let category, !category.mayHaveRate, !rate.isZero {
-            return .failure(Fault(message: "category \(category.rawValue) has the rate 0, not \(rate)"))
+            return .failure(
+                Fault(
+                    message: "category \(category.rawValue) has the rate 0, not \(rate) (BR-\(category.ruleFamily)-05)")
+            )
         }
         if category == .standard, rate.isZero {
             return .failure(

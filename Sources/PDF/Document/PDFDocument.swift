@@ -105,6 +105,8 @@ public final class PDFDocument {
         for font in fonts where !font.glyphs.words.isEmpty { font.write(to: objects) }
         let pageTree = writePages()
         let catalog = writeCatalog(pageTree)
+        // Pages hold the document that they draw for; unless it lets go of them, neither ever ends.
+        pages = []
         return objects.finish(root: catalog, info: writeInformation())
     }
 
