@@ -25,9 +25,11 @@ final class LayoutContext {
     /// at several heights.
     var columnDepth = 0
     static let mostNestedColumns = 2
-    /// How often content may still be laid out in vain before it goes to the next page. Boxes that avoid breaks one in
-    /// the other can double the attempts at each level: once these are used up, breaks fall where pages end.
+    /// How many boxes may still be laid out in vain before they go to the next page. Boxes that avoid breaks one in the
+    /// other can double the attempts at each level: once these are used up, breaks fall where pages end.
     var attemptsLeft: Int
+    /// How many boxes have been laid out, but for those in vain.
+    private var work = 0
     /// How many parts of boxes may still be made where pages cut them.
     var partsLeft = 300_000
     let endless = PageFlow.endless()
@@ -50,7 +52,7 @@ final class LayoutContext {
         self.styled = styled
         self.shaper = shaper
         self.images = images
-        attemptsLeft = 50_000 + 10 * styled.document.nodes.count
+        attemptsLeft = 5_000 + 8 * styled.document.nodes.count
         let plain = ComputedStyle.initial.generatedGroup
         usesNamedPages = styled.styles.contains { style in
             guard let group = style?.generatedGroup, group !== plain else { return false }
@@ -61,8 +63,14 @@ final class LayoutContext {
     /// The one door to every algorithm: lays out a box by its inside behaviour, and in it the positioned boxes that it
     /// contains.
     func layout(_ box: Box, _ space: ConstraintSpace) -> LayoutOutcome {
+        let before = work
+        work += 1
         if let kept = keptLayout(of: box, space) { return .done(kept) }
-        guard case .done(var layout) = layoutContent(of: box, space) else { return .breakBefore }
+        guard case .done(var layout) = layoutContent(of: box, space) else {
+            attemptsLeft -= work - before
+            work = before
+            return .breakBefore
+        }
         if !layout.absolutes.isEmpty { layout = resolveAbsolutes(in: layout, of: box, space) }
         if box.style.box.scrolls { layout.keepBaselinesInside() }
         if space.pages.isEndless, !space.isKeptOutside, box.isLaidOutApart(in: space) {

@@ -54,12 +54,43 @@ import Testing
         #expect(await pageCount(String(repeating: "<div style='\(style)'>", count: 40) + text) > 0)
     }
 
-    @Test func namedStringsOfNestedElementsAreCut() async {
+    /// An attempt counts by all that is laid out in it.
+    @Test func boxesThatAvoidBreaksInBoxesThatDoAreTriedSeldom() async {
+        let level = "<div style='height:70px'></div><div style='display:flex;break-inside:avoid'><div style='flex:1'>a"
+        let result = await laidOut(
+            "<style>@page{size:200px 100px;margin:0}</style>" + String(repeating: level, count: 125))
+        #expect(result.diagnostics.contains { $0.message.contains("breaks are to be avoided in too many boxes") })
+    }
+
+    @Test func longNamedStringsAreCutWithAWarning() async {
         let text = String(repeating: "word ", count: 20_000)
         let html =
             "<style>@page{size:200px 9000px;@top-left{content:string(s)}}div{string-set:s content()}</style>"
             + String(repeating: "<div>", count: 400) + text
-        #expect(await pageCount(html) > 0)
+        let warnings = await laidOut(html).diagnostics.filter { $0.message.contains("named string") }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.location.position != nil)
+    }
+
+    @Test func pageMarginsThatHoldTooMuchAreLeftEmptyWithAWarning() async {
+        let html = """
+            <style>@page{size:100px 60px;margin:20px;@top-left{content:string(s)}@top-center{content:string(s)}
+            @top-right{content:string(s)}@bottom-left{content:string(s)}@bottom-right{content:string(s)}}
+            h1{string-set:s content();position:absolute}p{break-after:page}</style><h1>\(String(repeating: "x", count: 4_000))</h1>
+            """
+        let result = await laidOut(html + String(repeating: "<p>x", count: 1_200))
+        #expect(result.pages.count == 1_200)
+        #expect(result.diagnostics.contains { $0.message.contains("page margins hold too much") })
+    }
+
+    @Test func aDocumentOfTooManyPagesIsToldOf() {
+        let result = layOut("<style>@page{size:100px 20px;margin:0}</style><div style='height:1000000px'>x</div>y")
+        #expect(result.diagnostics.contains { $0.message.contains("more than 20000 pages") })
+    }
+
+    @Test func columnsInColumnsStayFinite() {
+        let nested = String(repeating: "<div style='columns:84;text-align:right'>", count: 300)
+        #expect(layOut(nested + "x").pages.allSatisfy { isFinite($0.root) })
     }
 
     /// In a stack as large as the program asks for.
@@ -68,9 +99,11 @@ import Testing
         #expect(await pageCount(String(repeating: "<\(tag)>", count: 600) + "x") > 0)
     }
 
-    private func pageCount(_ html: String) async -> Int {
+    private func pageCount(_ html: String) async -> Int { await laidOut(html).pages.count }
+
+    private func laidOut(_ html: String) async -> LayoutResult {
         await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: layOut(html).pages.count) }
+            let thread = Thread { continuation.resume(returning: layOut(html)) }
             thread.stackSize = 32 << 20
             thread.start()
         }

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("No style sheet brings the engine down")
 struct HostileTests {
-    private func style(_ css: String, body: String = "<p>") {
+    @discardableResult
+    private func style(_ css: String, body: String = "<p>") -> StyledDocument {
         let engine = StyleEngine(resources: NoResources())
-        _ = engine.style(parseHTML(Array("<style>\(css)</style>\(body)".utf8)).document)
+        return engine.style(parseHTML(Array("<style>\(css)</style>\(body)".utf8)).document)
     }
 
     private func nested(_ open: String, _ close: String = "", _ inner: String = "", _ count: Int = 20_000) -> String {
@@ -73,6 +74,29 @@ struct HostileTests {
             let styled = engine.style(parseHTML(bytes).document)
             #expect(styled.styles.count == styled.document.nodes.count)
         }
+    }
+
+    @Test func `a :has() that would ask too much is told of`() {
+        let body = nested("<div>", "", nested("<p></p>", "", "", 8_000), 400)
+        let told = style("div:has(p b) { color: red }", body: body).diagnostics
+        #expect(told.contains { $0.message.contains(":has() would look at too many elements") })
+        let small = style("div:has(p b) { color: red }", body: nested("<div>", "", "<p>", 400)).diagnostics
+        #expect(!small.contains { $0.message.contains(":has()") })
+    }
+
+    @Test func `siblings are counted once for all`() {
+        let body = nested("<p class=a></p>", "", "", 20_000)
+        let css = """
+            :has(~ p.a) { top: 1px } :nth-child(odd of :nth-child(even of :nth-last-child(3n of .a))) { left: 1px }
+            """
+        let styled = style(css, body: body)
+        let places = styled.document.nodes.indices.filter { styled.document.nodes[$0].name == "p" }
+        func count(_ property: String) -> Int {
+            places.count { styled.styles[$0]?.text(of: property) == "1px" }
+        }
+        #expect(count("top") == 19_999)
+        // Every third from the end, of these every second, of these every second again.
+        #expect(count("left") == 1_667)
     }
 }
 

@@ -105,7 +105,7 @@ struct FlexPlacement {
                 broken = layOutBroken(items, line, mayMove: true)
             }
             if mayMove, broken == nil {
-                flow.context.attemptsLeft -= 20 * items.count
+                flow.context.attemptsLeft -= items.count
                 if isFirst, flow.space.mayBreakBefore { return false }
                 shift += max(0, next - start)
             }

@@ -106,7 +106,6 @@ struct BlockFlow {
         inner.followedBy = followers[index] ?? (isLastInFlow(index) ? space.followedBy : 0)
         switch context.layout(child, inner) {
         case .breakBefore:
-            context.attemptsLeft -= 1
             return shortenPrevious(before: index, child, gap: slot.y - y) ?? goBack(from: index, at: slot.y)
         case .done(let layout):
             commit(child, edges, layout, slot)

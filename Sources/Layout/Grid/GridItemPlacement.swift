@@ -66,7 +66,7 @@ struct GridItemPlacement {
                 broken = layOutBroken(items, mayMove: true)
             }
             if mayMove, broken == nil {
-                flow.context.attemptsLeft -= 20 * items.count + flow.rows.count + flow.columns.count
+                flow.context.attemptsLeft -= items.count + flow.rows.count + flow.columns.count
                 if row == 0, flow.space.mayBreakBefore { return false }
                 lastShift += max(0, next - top)
             }

@@ -43,6 +43,18 @@ struct PageAssembly {
             context.diagnostics.append(
                 .warning("boxes reach over too many pages to be shown on each: look for a huge height"))
         }
+        if flow.pages.isFull {
+            context.diagnostics.append(
+                .warning(
+                    "the document has more than \(PageFlow.mostPages) pages: the last one holds the rest",
+                    hint: "look for a huge height or margin"))
+        }
+        if context.attemptsLeft <= 0 {
+            context.diagnostics.append(
+                .warning(
+                    "breaks are to be avoided in too many boxes one in the other: some fall where pages end",
+                    hint: "set 'break-inside: avoid' on the innermost boxes alone"))
+        }
         content = cutter.parts
         while content.count > 1, let last = content.last, !last.contains(where: { $0.fragment.showsSomething }) {
             content.removeLast()

@@ -27,7 +27,7 @@ final class PageFlow {
     /// Areas too low to hold anything would never let a document end.
     private static let lowestArea: Double = 16
     /// Beyond this many pages the flow goes on without further cuts, so that no style sheet can exhaust memory.
-    private static let mostPages = 20_000
+    static let mostPages = 20_000
     /// Of the last of them, into which the rest goes.
     private static let heightWithoutEnd = 1e12
 
@@ -144,6 +144,9 @@ final class PageFlow {
         spaces.removeLast()
         append(name: name, isBlank: false)
     }
+
+    /// Whether there are as many pages as there may be.
+    var isFull: Bool { spaces.count >= Self.mostPages }
 
     /// Whether the next space is the last that may be made.
     private var isLast: Bool { spaces.count == Self.mostPages - 1 }

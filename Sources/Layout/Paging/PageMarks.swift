@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import Style
 
@@ -6,6 +7,11 @@ struct PageMarks {
     private let context: LayoutContext
     private var firstPages: [NodeID: Int] = [:]
     private let isNeeded: Bool
+    private let cuts = Cuts()
+
+    private final class Cuts {
+        var isReported = false
+    }
 
     init(_ context: LayoutContext, _ pages: [[PlacedFragment]]) {
         self.context = context
@@ -55,11 +61,19 @@ struct PageMarks {
     private func plainText(_ node: NodeID) -> String {
         var text = CollapsedText(limit: Self.longestString)
         append(node, to: &text)
+        if text.isCut, !cuts.isReported {
+            cuts.isReported = true
+            context.diagnostics.append(
+                .warning(
+                    "a named string of more than \(Self.longestString) bytes is cut",
+                    at: SourceLocation(position: context.styled.document[node].position),
+                    hint: "set 'string-set' on the heading, not on all that it heads"))
+        }
         return String(decoding: text.utf8, as: UTF8.self)
     }
 
     private func append(_ node: NodeID, to text: inout CollapsedText) {
-        guard !text.isFull else { return }
+        guard !text.isCut else { return }
         let element = context.styled.document[node]
         if element.kind == .text { return text.append(element.text) }
         for child in context.styled.document.children(of: node) { append(child, to: &text) }
@@ -95,6 +109,8 @@ private struct CollapsedText {
     private(set) var utf8: [UInt8] = []
     private let limit: Int
     private var hasSpace = false
+    /// Something was left out.
+    private(set) var isCut = false
 
     init(limit: Int) { self.limit = limit }
 
@@ -107,7 +123,10 @@ private struct CollapsedText {
                 continue
             }
             // A character that has begun is finished.
-            guard !isFull || byte & 0xC0 == 0x80 else { return }
+            guard !isFull || byte & 0xC0 == 0x80 else {
+                isCut = true
+                return
+            }
             if hasSpace, !utf8.isEmpty { utf8.append(0x20) }
             hasSpace = false
             utf8.append(byte)

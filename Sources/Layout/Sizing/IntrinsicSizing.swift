@@ -37,8 +37,11 @@ extension LayoutContext {
         }
         let gap = box.style.arrangement.columnGap?.resolved(against: 0) ?? box.style.text.fontSize
         let gaps = gap * Double(count - 1)
+        // Columns in columns multiply: what no length may be is clamped, as lengths are.
+        let longest = 33_554_432.0
         return IntrinsicSizes(
-            minContent: sizes.minContent * Double(count) + gaps, maxContent: sizes.maxContent * Double(count) + gaps)
+            minContent: min(longest, sizes.minContent * Double(count) + gaps),
+            maxContent: min(longest, sizes.maxContent * Double(count) + gaps))
     }
 
     /// The widest child; floats beside each other count together for max-content.

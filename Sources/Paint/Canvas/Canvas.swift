@@ -110,10 +110,18 @@ struct Stroke {
 }
 
 /// Coverage from 0 to 255, row by row.
-struct PixelMask {
-    var width: Int
-    var height: Int
-    var values: [UInt8]
+final class PixelMask {
+    let width: Int
+    let height: Int
+    let values: [UInt8]
+    /// What a canvas made of the mask in a colour, for the next time that it is filled.
+    var kept: (color: Color, made: AnyObject)?
+
+    init(width: Int, height: Int, values: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.values = values
+    }
 }
 
 /// Premultiplied colour, 0xAARRGGBB, row by row.

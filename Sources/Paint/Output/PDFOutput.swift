@@ -45,7 +45,10 @@ public struct PDFOutput {
             painted.transform(page.turn)
             tagger?.prepare(page)
             painted.save()
-            Painter(canvas: painted, images: images, rootCanvas: document.rootCanvas, tagger: tagger).paint(page)
+            Painter(
+                canvas: painted, images: images, rootCanvas: document.rootCanvas, shadows: stock.shadows,
+                tagger: tagger
+            ).paint(page)
             painted.restore()
             painting.annotate(sheet, index)
             pdf.end(sheet)

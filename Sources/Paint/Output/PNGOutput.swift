@@ -22,11 +22,12 @@ public struct PNGOutput {
     /// A file for each page.
     public func files() throws(PaintError) -> [[UInt8]] {
         var files: [[UInt8]] = []
-        for page in document.pages { files.append(try file(page)) }
+        let shadows = ShadowMasks()
+        for page in document.pages { files.append(try file(page, shadows)) }
         return files
     }
 
-    private func file(_ page: PageFragment) throws(PaintError) -> [UInt8] {
+    private func file(_ page: PageFragment, _ shadows: ShadowMasks) throws(PaintError) -> [UInt8] {
         let scale = resolution / 96
         let size = page.turnedSize
         // A page that is whole but for the error of its sums gets no further row.
@@ -39,7 +40,7 @@ public struct PNGOutput {
         let canvas = CairoCanvas(surface: surface.handle, shaper: shaper, images: images)
         canvas.fill(Rect(width: width, height: height), .white)
         canvas.transform(Matrix.scale(scale, scale).after(page.turn))
-        Painter(canvas: canvas, images: images, rootCanvas: document.rootCanvas).paint(page)
+        Painter(canvas: canvas, images: images, rootCanvas: document.rootCanvas, shadows: shadows).paint(page)
         try canvas.throwIfFailed()
         let sink = ByteSink()
         let status = cairo_surface_write_to_png_stream(surface.handle, ByteSink.write, sink.handle)

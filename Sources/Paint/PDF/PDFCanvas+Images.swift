@@ -72,9 +72,15 @@ extension PDFCanvas {
     func fill(_ mask: PixelMask, in rect: Rect, _ color: Color) {
         mark()
         stream.setOpacity(Double(color.alpha))
-        let image = ImageProgram(
+        stream.draw(program(of: mask, color), .image(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+    }
+
+    private func program(of mask: PixelMask, _ color: Color) -> ImageProgram {
+        if let kept = mask.kept, kept.color == color, let program = kept.made as? ImageProgram { return program }
+        let program = ImageProgram(
             width: mask.width, height: mask.height, coverage: mask.values, color: RGB(color), deflater: stock.deflater)
-        stream.draw(image, .image(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+        mask.kept = (color, program)
+        return program
     }
 
     func draw(_ picture: PixelPicture, in rect: Rect) {

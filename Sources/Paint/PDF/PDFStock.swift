@@ -9,6 +9,7 @@ public import Typography
 public final class PDFStock {
     /// Higher levels take several times as long for a tenth of the bytes.
     let deflater = Deflater(level: 1)
+    let shadows = ShadowMasks()
     private let fontDeflater = Deflater(level: 9)
     /// By the shaper's numbers of faces; nil where a face cannot be embedded.
     private var fonts: [Int: FontProgram?] = [:]

@@ -119,7 +119,7 @@ extension Painter {
             if x.step == 0 { (stripe.x, stripe.width) = (x.start, x.size) }
             if y.step == 0 { (stripe.y, stripe.height) = (y.start, y.size) }
             canvas.tile(cell, from: Point(x: x.start, y: y.start), over: stripe) { tile in
-                Painter(canvas: tile, images: images, rootCanvas: rootCanvas).paint(
+                Painter(canvas: tile, images: images, rootCanvas: rootCanvas, shadows: shadows).paint(
                     image, in: Rect(origin: Point(), size: size))
             }
             return

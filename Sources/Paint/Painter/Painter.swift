@@ -12,12 +12,16 @@ struct Painter {
     let canvas: any Canvas
     let images: ImageStore
     let rootCanvas: RootCanvas
+    let shadows: ShadowMasks
     /// nil where nothing is tagged.
     let tagger: Tagger?
 
-    init(canvas: any Canvas, images: ImageStore, rootCanvas: RootCanvas, tagger: Tagger? = nil) {
+    init(
+        canvas: any Canvas, images: ImageStore, rootCanvas: RootCanvas, shadows: ShadowMasks, tagger: Tagger? = nil
+    ) {
         self.canvas = canvas
         self.images = images
+        self.shadows = shadows
         self.rootCanvas = rootCanvas
         self.tagger = tagger
     }

@@ -66,6 +66,12 @@ struct StyleRun {
                 of: element, parent: parent < 0 ? ElementTable.none : signatures[parent], matcher)
             style(element, signatures[element], parent: parent < 0 ? nil : styles[parent])
         }
+        if matcher.memory.isExhausted {
+            diagnostics.add(
+                .warning(
+                    ":has() would look at too many elements: it matches nothing in the rest of the document",
+                    hint: "ask for one simple selector in it, such as ':has(.total)'"))
+        }
         let root = document.root.flatMap { styles[$0.index] }
         let pages = stylist.pages(root: root)
         var result = StyledDocument(

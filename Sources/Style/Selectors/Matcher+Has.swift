@@ -9,7 +9,7 @@ extension Matcher {
         case .child, .descendant: return inner.anyDescendant(of: element, relative.selector)
         case .next, .subsequent:
             var sibling = Int(table.next[element])
-            while sibling >= 0 {
+            while sibling >= 0, memory.mayStep() {
                 if inner.matches(relative.selector, sibling) || inner.anyDescendant(of: sibling, relative.selector) {
                     return true
                 }
@@ -34,13 +34,7 @@ extension Matcher {
         case .next:
             let next = Int(table.next[element])
             return next >= 0 && matches(compound, next)
-        case .subsequent:
-            var sibling = Int(table.next[element])
-            while sibling >= 0 {
-                if matches(compound, sibling) { return true }
-                sibling = Int(table.next[sibling])
-            }
-            return false
+        case .subsequent: return predecessors(of: compound, relative.identity)[element]
         }
     }
 
@@ -59,28 +53,58 @@ extension Matcher {
         return holders
     }
 
+    /// By element, whether a later sibling matches.
+    private func predecessors(of compound: Compound, _ identity: RelativeSelector.Identity) -> [Bool] {
+        if let known = memory.predecessors[ObjectIdentifier(identity)] { return known }
+        var predecessors = [Bool](repeating: false, count: table.parents.count)
+        // An element stands before its next sibling.
+        for element in table.next.indices.reversed() {
+            let next = Int(table.next[element])
+            guard next >= 0 else { continue }
+            predecessors[element] = predecessors[next] || matches(compound, next)
+        }
+        memory.predecessors[ObjectIdentifier(identity)] = predecessors
+        return predecessors
+    }
+
     private func anyDescendant(of element: Int, _ selector: Selector) -> Bool {
         var child = Int(table.firstChildren[element])
         var pending: [Int] = []
-        while memory.stepsLeft > 0 {
+        while true {
             if child < 0 {
                 guard let next = pending.popLast() else { return false }
                 child = next
             }
-            memory.stepsLeft -= 1
+            guard memory.mayStep() else { return false }
             if matches(selector, child) { return true }
             let sibling = Int(table.next[child])
             if sibling >= 0 { pending.append(sibling) }
             child = Int(table.firstChildren[child])
         }
-        return false
     }
 }
 
-/// What `:has()` has found out about a document.
-final class HasMemory {
+/// What has been found out about all elements of a document at once.
+final class MatchMemory {
+    struct Filtering: Hashable {
+        var filter: ObjectIdentifier
+        var fromEnd: Bool
+    }
+
+    /// Of `:nth-child(… of …)`.
+    var places: [Filtering: [Int32]] = [:]
+    /// Of `:has()`.
     var holders: [ObjectIdentifier: [Bool]] = [:]
-    /// How many elements may still be looked at for selectors of several compounds, which every element would ask about
-    /// all that stand in it; after that they match nothing.
-    var stepsLeft = 2_000_000
+    var predecessors: [ObjectIdentifier: [Bool]] = [:]
+    /// How many elements may still be looked at for selectors that every element would ask about all that stand in it or
+    /// behind it; after that they match nothing.
+    private var stepsLeft = 2_000_000
+
+    /// Whether elements were left unasked.
+    var isExhausted: Bool { stepsLeft < 0 }
+
+    func mayStep() -> Bool {
+        stepsLeft -= 1
+        return stepsLeft >= 0
+    }
 }

@@ -5,7 +5,7 @@ struct Matcher {
     let table: ElementTable
     /// The element that `:has()` is asked about, while what stands inside is matched.
     var anchor = -1
-    let memory = HasMemory()
+    let memory = MatchMemory()
 
     init(_ table: ElementTable) { self.table = table }
 
@@ -71,9 +71,9 @@ struct Matcher {
         case .firstChild: return table.previous[element] < 0
         case .lastChild: return table.next[element] < 0
         case .nthChild(let nth, nil, let fromEnd): return nth.matches(position(element, fromEnd))
-        case .nthChild(let nth, let list?, let fromEnd):
-            return matchesAny(list, element)
-                && nth.matches(count(element, fromEnd) { matchesAny(list, $0) })
+        case .nthChild(let nth, let filter?, let fromEnd):
+            let place = places(among: filter, fromEnd)[element]
+            return place > 0 && nth.matches(Int(place))
         case .nthOfType(let nth, let fromEnd):
             // The root element has no siblings.
             if table.positions[element] == 0 { return nth.matches(1) }
@@ -119,16 +119,23 @@ struct Matcher {
         return parent < 0 ? 1 : Int(table.childCounts[parent]) - position + 1
     }
 
-    /// The element's place among those siblings that pass a test.
-    private func count(_ element: Int, _ fromEnd: Bool, _ test: (Int) -> Bool) -> Int {
-        let links = fromEnd ? table.next : table.previous
-        var count = 1
-        var sibling = Int(links[element])
-        while sibling >= 0 {
-            if test(sibling) { count += 1 }
-            sibling = Int(links[sibling])
+    /// By element, its place among those siblings that pass the filter, from 1; 0 where it does not pass itself.
+    private func places(among filter: SiblingFilter, _ fromEnd: Bool) -> [Int32] {
+        let key = MatchMemory.Filtering(filter: ObjectIdentifier(filter), fromEnd: fromEnd)
+        if let known = memory.places[key] { return known }
+        var places = [Int32](repeating: 0, count: table.parents.count)
+        var counts = places
+        func visit(_ element: Int) {
+            guard table.positions[element] > 0 || element == Int(table.rootIndex), matchesAny(filter.selectors, element)
+            else { return }
+            let parent = Int(table.parents[element])
+            guard parent >= 0 else { return places[element] = 1 }
+            counts[parent] += 1
+            places[element] = counts[parent]
         }
-        return count
+        if fromEnd { table.parents.indices.reversed().forEach(visit) } else { table.parents.indices.forEach(visit) }
+        memory.places[key] = places
+        return places
     }
 
     /// The language of `lang` or `xml:lang` on the nearest element that has one.

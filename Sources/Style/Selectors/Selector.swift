@@ -92,7 +92,7 @@ indirect enum SimpleTest: Sendable {
     case attribute(AttributeTest)
     case root, empty
     case firstChild, lastChild
-    case nthChild(Nth, of: [Selector]?, fromEnd: Bool)
+    case nthChild(Nth, of: SiblingFilter?, fromEnd: Bool)
     case nthOfType(Nth, fromEnd: Bool)
     /// `:is()`, `:where()`, `&`.
     case matches([Selector])
@@ -118,7 +118,8 @@ indirect enum SimpleTest: Sendable {
     var countsTypes: Bool {
         switch self {
         case .nthOfType: true
-        case .matches(let list), .not(let list), .nthChild(_, let list?, _): list.contains(where: \.countsTypes)
+        case .matches(let list), .not(let list): list.contains(where: \.countsTypes)
+        case .nthChild(_, let filter?, _): filter.selectors.contains(where: \.countsTypes)
         case .has(let list): list.contains { $0.selector.countsTypes }
         default: false
         }
@@ -135,6 +136,13 @@ struct Nth: Sendable {
         let difference = position - offset
         return difference % step == 0 && difference / step >= 0
     }
+}
+
+/// The selectors behind `of` in `:nth-child()`; its identity is what is remembered of it.
+final class SiblingFilter: Sendable {
+    let selectors: [Selector]
+
+    init(_ selectors: [Selector]) { self.selectors = selectors }
 }
 
 /// A selector inside `:has()`, with the combinator that binds it to the element.

@@ -427,7 +427,7 @@ extension SelectorParser {
             specificity = specificity + (selectors.map(\.specificity).max() ?? .zero)
             list = selectors
         }
-        return .nthChild(nth, of: list, fromEnd: name == "nth-last-child")
+        return .nthChild(nth, of: list.map(SiblingFilter.init), fromEnd: name == "nth-last-child")
     }
 }
 
