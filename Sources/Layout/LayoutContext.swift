@@ -25,11 +25,13 @@ final class LayoutContext {
     /// at several heights.
     var columnDepth = 0
     static let mostNestedColumns = 2
-    /// How many boxes may still be laid out in vain before they go to the next page. Boxes that avoid breaks one in the
+    /// How many boxes and lines may still be laid out in vain before they go to the next page. Boxes that avoid breaks one in the
     /// other can double the attempts at each level: once these are used up, breaks fall where pages end.
     var attemptsLeft: Int
-    /// How many boxes have been laid out, but for those in vain.
-    private var work = 0
+    /// How many boxes and lines have been laid out, but for those in vain.
+    var work = 0
+    /// How many inline boxes that stand deep in others may still be made, of which each line makes all anew.
+    var deepInlinesLeft = 1_000_000
     /// How many parts of boxes may still be made where pages cut them.
     var partsLeft = 300_000
     let endless = PageFlow.endless()

@@ -133,4 +133,40 @@ struct PrintTests {
         #expect(unknown.errors.contains("did you mean 'classic'?"))
         #expect(!root.names().contains("a.pdf"))
     }
+
+    /// Line and column of the declaration, property or attribute that is at fault.
+    @Test(
+        "with -W each of what a page cannot have as it asks is an error with its place",
+        arguments: [
+            ("<style>\np { color: nonsense }</style><p>A", "page.html:2:5: error: "),
+            ("<style>\n\n  p { colour: red }</style><p>A", "page.html:3:7: error: "),
+            ("<p style='width: 3 px'>A", "page.html:1:11: error: "),
+            ("<link rel=stylesheet href=a.css><p>A", "a.css:2:3: error: "),
+            ("<link rel=stylesheet href=missing.css><p>A", "page.html:1:"),
+            ("<p>A\n<img src='missing.png'>", "page.html:2:6: error: "),
+            ("<p>A\n\n <img src='https://example.org/a.png'>", "page.html:3:7: error: "),
+            ("<style>\nbody { background: url(http://example.org/b.png) }</style><p>A", "page.html:"),
+            ("<link rel=stylesheet href=//example.org/a.css><p>A", "page.html:1:"),
+        ])
+    func strict(html: String, place: String) throws {
+        let root = try root()
+        try root.write("p {\n  wdith: 3px }", to: "a.css")
+        try root.write(html, to: "page.html")
+        let lenient = try BuiltProgram.run("print", root.path("page.html"), "-o", root.path("a.pdf"))
+        #expect(lenient.exitCode == 0 && lenient.errors.contains("warning: "), "\(lenient.errors)")
+        let strict = try BuiltProgram.run("print", "-W", root.path("page.html"), "-o", root.path("b.pdf"))
+        #expect(strict.exitCode == 65)
+        #expect(strict.errors.contains(place), "\(strict.errors)")
+        #expect(!root.names().contains("b.pdf"))
+    }
+
+    @Test("with -W a template's warnings are errors of render too")
+    func strictRender() throws {
+        let root = try root()
+        try root.write("<style>\n p { colour: red }</style><p>#INVOICE_NUMBER#</p>", to: "template/invoice.html")
+        let run = try BuiltProgram.run(
+            "render", "-W", root.path("acme.json"), "--template", root.path("template"), "-o", root.path("a.pdf"))
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("invoice.html:2:6: error: "), "\(run.errors)")
+    }
 }

@@ -88,6 +88,20 @@ import Testing
         #expect(result.diagnostics.contains { $0.message.contains("more than 20000 pages") })
     }
 
+    /// Each line makes all boxes around its text anew.
+    @Test func inlineBoxesOfManyLinesAreBounded() async {
+        let html = String(repeating: "<span>", count: 500) + String(repeating: "x<br>", count: 3_000)
+        let result = await laidOut(html)
+        #expect(result.diagnostics.contains { $0.message.contains("inline elements stand too deep") })
+    }
+
+    @Test func floatsThatAvoidBreaksInFloatsAreTriedSeldom() async {
+        let level = "<p style='float:right;break-inside:avoid;margin:0'>a<br>b<br>c"
+        let html =
+            "<style>@page{size:300px 100px;margin:0}</style>" + String(repeating: "<div>x</div>" + level, count: 200)
+        #expect(await pageCount(html.replacing("<p", with: "<span").replacing("</p", with: "</span")) > 0)
+    }
+
     @Test func columnsInColumnsStayFinite() {
         let nested = String(repeating: "<div style='columns:84;text-align:right'>", count: 300)
         #expect(layOut(nested + "x").pages.allSatisfy { isFinite($0.root) })

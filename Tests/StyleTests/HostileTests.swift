@@ -84,6 +84,11 @@ struct HostileTests {
         #expect(!small.contains { $0.message.contains(":has()") })
     }
 
+    @Test func `nested rules ask about an element once`() {
+        let rules = nested("& + & ~ & div, & div & {", "}", "top: 1px", 25)
+        style("div { \(rules) }", body: nested("<div><div></div>", "", "", 60))
+    }
+
     @Test func `siblings are counted once for all`() {
         let body = nested("<p class=a></p>", "", "", 20_000)
         let css = """

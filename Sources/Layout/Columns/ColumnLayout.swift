@@ -71,7 +71,7 @@ struct ColumnLayout {
         for _ in 0..<2 {
             let origin = Point(x: space.origin.x + edges.margin.left, y: y + edges.margin.top)
             var inner = ConstraintSpace(origin: origin, pages: space.pages, containingWidth: space.width)
-            inner.mayBreakBefore = mayBreak && !space.pages.isStart(y)
+            inner.mayBreakBefore = mayBreak && context.attemptsLeft > 0 && !space.pages.isStart(y)
             guard case .done(let layout) = context.layout(child, inner) else {
                 if content.children.isEmpty { return false }
                 y = space.pages.next(after: y)

@@ -27,7 +27,8 @@ extension LayoutContext {
         for _ in 0..<2 {
             inner.origin = place + Point(x: edges.margin.left, y: edges.margin.top)
             inner.width = .fixed(size.width)
-            inner.mayBreakBefore = space.mayBreakBefore || !space.pages.isStart(inner.origin.y)
+            inner.mayBreakBefore =
+                attemptsLeft > 0 && (space.mayBreakBefore || !space.pages.isStart(inner.origin.y))
             if case .done(let layout) = layout(box, inner) {
                 return settle(box, layout, edges, at: place, in: space)
             }

@@ -22,6 +22,9 @@ struct LinePlacer {
     private var remaining: [Int] = []
     private var seen: [Bool] = []
 
+    /// What stands in more boxes than these is counted.
+    private static let deep = 8
+
     private struct Frame {
         var box: Int32
         /// The top left corner of the border box, on the line.
@@ -85,7 +88,13 @@ struct LinePlacer {
             at = formatter.inlines[Int(at)].parent
         }
         while frames[frames.count - 1].box != at { leave() }
-        for inner in path.reversed() { push(inner) }
+        for inner in path.reversed() {
+            if frames.count > Self.deep {
+                guard formatter.context.deepInlinesLeft > 0 else { return }
+                formatter.context.deepInlinesLeft -= 1
+            }
+            push(inner)
+        }
     }
 
     private mutating func push(_ box: Int32) {

@@ -64,6 +64,7 @@ struct LineStacking {
     // MARK: One line
 
     private mutating func addLine() -> Step {
+        formatter.context.work += 1
         if !pages.isEndless { states.append(currentState()) }
         var top = y
         if forcedBreak == lineCount {

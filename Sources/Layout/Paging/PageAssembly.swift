@@ -55,6 +55,11 @@ struct PageAssembly {
                     "breaks are to be avoided in too many boxes one in the other: some fall where pages end",
                     hint: "set 'break-inside: avoid' on the innermost boxes alone"))
         }
+        if context.deepInlinesLeft <= 0 {
+            context.diagnostics.append(
+                .warning("inline elements stand too deep in one another on too many lines: some are not shown as boxes")
+            )
+        }
         content = cutter.parts
         while content.count > 1, let last = content.last, !last.contains(where: { $0.fragment.showsSomething }) {
             content.removeLast()

@@ -295,7 +295,7 @@ struct RowPlacement {
         y += spacingDue
         spacingDue = grid.spacing.height
         dependsOnPages = true
-        var mayMove = !pages.isStart(y)
+        var mayMove = !pages.isStart(y) && context.attemptsLeft > 0
         while true {
             if let bottom = layOutCells(of: row, mayMove: mayMove) {
                 var placed = Placed(top: y, bottom: max(bottom, y + measured.rows[row].usedHeight))

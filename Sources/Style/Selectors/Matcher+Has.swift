@@ -91,6 +91,10 @@ final class MatchMemory {
         var fromEnd: Bool
     }
 
+    enum Answer { case unknown, yes, no }
+
+    /// Of `:is()`, `:not()` and their like, by element.
+    var lists: [ObjectIdentifier: [Answer]] = [:]
     /// Of `:nth-child(… of …)`.
     var places: [Filtering: [Int32]] = [:]
     /// Of `:has()`.

@@ -17,6 +17,18 @@ struct Matcher {
         selectors.contains { matches($0, element) }
     }
 
+    /// Lists stand in lists, as nested rules do: each is asked about an element once.
+    private func matches(_ list: SelectorList, _ element: Int) -> Bool {
+        guard list.looksAround else { return matchesAny(list.selectors, element) }
+        let key = ObjectIdentifier(list)
+        if let known = memory.lists[key]?[element], known != .unknown { return known == .yes }
+        let answer = matchesAny(list.selectors, element)
+        memory.lists[
+            key, default: [MatchMemory.Answer](repeating: .unknown, count: table.parents.count)
+        ][element] = answer ? .yes : .no
+        return answer
+    }
+
     /// How far a failure reaches: it tells outer walks whether another candidate could help. Without it a chain of
     /// descendant combinators would be tried in all combinations.
     private enum Outcome {
@@ -79,8 +91,8 @@ struct Matcher {
             if table.positions[element] == 0 { return nth.matches(1) }
             let places = fromEnd ? table.typePositionsFromEnd : table.typePositions
             return nth.matches(Int(places[element]))
-        case .matches(let list): return matchesAny(list, element)
-        case .not(let list): return !matchesAny(list, element)
+        case .matches(let list): return matches(list, element)
+        case .not(let list): return !matches(list, element)
         case .has(let list): return list.contains { has($0, element) }
         case .language(let ranges): return matchesLanguage(ranges, element)
         case .direction(let direction): return self.direction(of: element) == direction
@@ -120,7 +132,7 @@ struct Matcher {
     }
 
     /// By element, its place among those siblings that pass the filter, from 1; 0 where it does not pass itself.
-    private func places(among filter: SiblingFilter, _ fromEnd: Bool) -> [Int32] {
+    private func places(among filter: SelectorList, _ fromEnd: Bool) -> [Int32] {
         let key = MatchMemory.Filtering(filter: ObjectIdentifier(filter), fromEnd: fromEnd)
         if let known = memory.places[key] { return known }
         var places = [Int32](repeating: 0, count: table.parents.count)

@@ -92,11 +92,11 @@ indirect enum SimpleTest: Sendable {
     case attribute(AttributeTest)
     case root, empty
     case firstChild, lastChild
-    case nthChild(Nth, of: SiblingFilter?, fromEnd: Bool)
+    case nthChild(Nth, of: SelectorList?, fromEnd: Bool)
     case nthOfType(Nth, fromEnd: Bool)
     /// `:is()`, `:where()`, `&`.
-    case matches([Selector])
-    case not([Selector])
+    case matches(SelectorList)
+    case not(SelectorList)
     case has([RelativeSelector])
     /// The element that `:has()` stands on, at the left end of what stands inside.
     case anchor
@@ -109,7 +109,7 @@ indirect enum SimpleTest: Sendable {
 
     var isByNames: Bool {
         switch self {
-        case .matches(let list), .not(let list): list.allSatisfy(\.isByNames)
+        case .matches(let list), .not(let list): list.selectors.allSatisfy(\.isByNames)
         case .never: true
         default: false
         }
@@ -118,7 +118,7 @@ indirect enum SimpleTest: Sendable {
     var countsTypes: Bool {
         switch self {
         case .nthOfType: true
-        case .matches(let list), .not(let list): list.contains(where: \.countsTypes)
+        case .matches(let list), .not(let list): list.selectors.contains(where: \.countsTypes)
         case .nthChild(_, let filter?, _): filter.selectors.contains(where: \.countsTypes)
         case .has(let list): list.contains { $0.selector.countsTypes }
         default: false
@@ -138,11 +138,16 @@ struct Nth: Sendable {
     }
 }
 
-/// The selectors behind `of` in `:nth-child()`; its identity is what is remembered of it.
-final class SiblingFilter: Sendable {
+/// Selectors of which one is to match; the identity is that of what is remembered of them.
+final class SelectorList: Sendable {
     let selectors: [Selector]
+    /// Whether an answer takes a walk through the document, and is worth remembering.
+    let looksAround: Bool
 
-    init(_ selectors: [Selector]) { self.selectors = selectors }
+    init(_ selectors: [Selector]) {
+        self.selectors = selectors
+        looksAround = selectors.contains { !$0.combinators.isEmpty }
+    }
 }
 
 /// A selector inside `:has()`, with the combinator that binds it to the element.

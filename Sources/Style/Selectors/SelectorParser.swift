@@ -55,7 +55,7 @@ struct SelectorParser {
 
     private var parentCompound: Compound {
         var compound = Compound()
-        compound.tests = [parents.map { .matches($0) } ?? .root]
+        compound.tests = [parents.map { .matches(SelectorList($0)) } ?? .root]
         return compound
     }
 
@@ -148,7 +148,7 @@ struct SelectorParser {
                 try type(tokens, &index, &compound, &specificity)
                 continue
             case .delim where token.isDelim("&"):
-                compound.tests.append(parents.map { .matches($0) } ?? .root)
+                compound.tests.append(parents.map { .matches(SelectorList($0)) } ?? .root)
                 specificity = specificity + parentSpecificity
             case .hash:
                 guard token.isID else { throw fault("'#\(token.text)' is no id", tokens, index) }
@@ -362,15 +362,15 @@ extension SelectorParser {
         case "is", "matches", "-webkit-any", "-moz-any":
             let list = forgivingList(inside)
             specificity = specificity + (list.map(\.specificity).max() ?? .zero)
-            return .matches(list)
-        case "where": return .matches(forgivingList(inside))
+            return .matches(SelectorList(list))
+        case "where": return .matches(SelectorList(forgivingList(inside)))
         case "not":
             let list = try self.list(inside)
             guard list.allSatisfy({ $0.pseudo == nil }) else {
                 throw SelectorFault(message: "a pseudo-element may not stand in :not()", offset: start)
             }
             specificity = specificity + (list.map(\.specificity).max() ?? .zero)
-            return .not(list)
+            return .not(SelectorList(list))
         case "has": return try has(inside, &specificity)
         case "nth-child", "nth-last-child": return try nthChild(name, inside, &specificity, start: start)
         case "nth-of-type", "nth-last-of-type":
@@ -427,7 +427,7 @@ extension SelectorParser {
             specificity = specificity + (selectors.map(\.specificity).max() ?? .zero)
             list = selectors
         }
-        return .nthChild(nth, of: list.map(SiblingFilter.init), fromEnd: name == "nth-last-child")
+        return .nthChild(nth, of: list.map(SelectorList.init), fromEnd: name == "nth-last-child")
     }
 }
 
