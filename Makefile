@@ -6,6 +6,7 @@
 # make fuzz-readers   throw broken JSON, CSV, workbooks and XML at the readers
 # make properties     add up random invoices and see that every sum holds (CASES=100000 SEED=1)
 # make bench-readers  measure reading beside Python's csv and Foundation's JSON
+# make print-docs   print README and docs with the program itself, to .build/docs
 # make growth   measure what documents cost as they grow
 # make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
 # make test-system   install that on a Debian of its own, booted by systemd in a container
@@ -29,7 +30,7 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench bench-peers fuzz fuzz-readers properties bench-readers growth deb test-system reproducible crash soak latency install \
+.PHONY: all run test check lint format bench bench-peers fuzz fuzz-readers properties bench-readers growth print-docs deb test-system reproducible crash soak latency install \
 	clean
 
 all:
@@ -80,6 +81,9 @@ properties:
 bench-readers:
 	swift build -c release --product Readers
 	Benchmarks/readers .build/release/Readers
+
+print-docs: all
+	scripts/print-docs $(BINARY)
 
 growth:
 	swift build -c release --product Growth

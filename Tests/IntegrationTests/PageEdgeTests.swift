@@ -35,6 +35,22 @@ import Testing
         }
     }
 
+    /// A word that is wider than its column breaks, and nothing is made smaller for it.
+    @Test(arguments: ["classic", "modern", "letter", "studio"])
+    func longWordsBreak(template: String) throws {
+        let word = String(repeating: "Kapitänspatent", count: 30)
+        let folder = try TemplateFolder.load(BuiltProgram.sourceTree + "/Templates/" + template)
+        let html = try folder.fill(try invoice(items: ["{\"name\": \"\(word)\", \"price\": \"1.00\", \"tax\": 19}"]))
+        let input = PressInput(html: html, name: "invoice", baseDirectory: folder.path)
+        let boxes = try Press().print(input, PressOptions(output: .boxes)).files[0]
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(boxes)) as? [[String: Any]])
+        let ends = list.compactMap { box -> Double? in
+            guard let x = box["x"] as? Double, let width = box["width"] as? Double else { return nil }
+            return x + width
+        }
+        #expect(!ends.isEmpty && (ends.max() ?? 0) <= 210 * 96 / 25.4 + 1)
+    }
+
     private func items(in page: String) -> Int { page.components(separatedBy: "Ware ").count - 1 }
 
     /// The text of each page.
@@ -50,7 +66,10 @@ import Testing
     }
 
     private func invoice(lines: Int) throws -> AddedInvoice {
-        let items = (1...lines).map { "{\"name\": \"Ware \($0)\", \"price\": \"1.00\", \"tax\": 19}" }
+        try invoice(items: (1...lines).map { "{\"name\": \"Ware \($0)\", \"price\": \"1.00\", \"tax\": 19}" })
+    }
+
+    private func invoice(items: [String]) throws -> AddedInvoice {
         let json = """
             {"number": "E-1", "date": "2026-11-30", "currency": "EUR", "locale": "de-DE", "seller": {"name": "Fern GmbH"},
              "buyer": {"name": "Kunde"}, "lines": [\(items.joined(separator: ","))]}

@@ -94,7 +94,11 @@ struct BlockFlow {
         let startsPage = breakIfForced(before: child, at: index)
         var place = topOfBorder(margins)
         let clearance = space.floats.clearance(child.style.box.clear).flatMap { $0 > place ? $0 : nil }
-        if margins.goThrough { return placeEmpty(child, margins, edges, clearance: clearance) }
+        if margins.goThrough {
+            // Browsers part an empty box that clears from what is above it wherever floats are, above it or not.
+            let parted = atTop ? clearance : space.floats.clearance(child.style.box.clear).map { max($0, place) }
+            return placeEmpty(child, margins, edges, clearance: parted)
+        }
         if let clearance { place = clearance }
         place = truncatingMarginAtBreak(place, startsPage: startsPage)
         if !startsPage, leavesPage(place), let step = shortenPrevious(before: index, child, gap: place - y) {

@@ -45,8 +45,7 @@ public func propertyReference() -> String {
 
 private func row(_ cells: String...) -> String {
     "| "
-        + cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
-        .joined(separator: " | ") + " |\n"
+        + cells.map { $0.replacing("|", with: "\\|").replacing("<", with: "&lt;") }.joined(separator: " | ") + " |\n"
 }
 
 extension Support {
@@ -70,7 +69,7 @@ private let rulesAndSelectors = """
     | `@import` | full, with media, layer() and supports(); files beside the template alone, nothing is fetched |
     | `@layer` | full |
     | `@media` | full; the medium is print, sizes are those of the page's content area |
-    | `@page` | full: names, :first :left :right :blank :nth(), size, margins, page-orientation, the sixteen margin boxes |
+    | `@page` | part: names, :first :left :right :blank :nth(), size, margins, page-orientation, the sixteen margin boxes; all content is as wide as the first page's area |
     | `@supports` | full, with selector() |
     | nested rules | full (CSS Nesting 1) |
     | `@container`, `@scope`, `@starting-style` | no |
@@ -82,7 +81,7 @@ private let rulesAndSelectors = """
     `:root :empty :first-child :last-child :only-child :first-of-type :last-of-type :only-of-type :nth-child(… of …)`
     `:nth-last-child() :nth-of-type() :nth-last-of-type() :is() :where() :not() :has() :lang() :dir() :link :any-link`
     `:enabled :disabled :checked :required :optional :read-only :read-write :placeholder-shown`;
-    `::before ::after ::marker ::first-line ::first-letter`. Pseudo-classes that ask about a pointer, a focus or a
-    history are valid and match nothing.
+    `::before ::after ::marker`. `::first-line` and `::first-letter` are read without effect. Pseudo-classes that ask about a
+    pointer, a focus or a history are valid and match nothing.
 
     """
