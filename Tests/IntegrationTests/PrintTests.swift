@@ -143,8 +143,8 @@ struct PrintTests {
             ("<p style='width: 3 px'>A", "page.html:1:11: error: "),
             ("<link rel=stylesheet href=a.css><p>A", "a.css:2:3: error: "),
             ("<link rel=stylesheet href=missing.css><p>A", "page.html:1:"),
-            ("<p>A\n<img src='missing.png'>", "page.html:2:6: error: "),
-            ("<p>A\n\n <img src='https://example.org/a.png'>", "page.html:3:7: error: "),
+            ("<p>A\n<img src='missing.png'>", "page.html:2:11: error: "),
+            ("<p>A\n\n <img src='https://example.org/a.png'>", "page.html:3:12: error: "),
             ("<style>\nbody { background: url(http://example.org/b.png) }</style><p>A", "page.html:"),
             ("<link rel=stylesheet href=//example.org/a.css><p>A", "page.html:1:"),
         ])
