@@ -4,17 +4,9 @@ public import Dispatch
 public final class SerialQueue: SerialExecutor {
     public let dispatch: DispatchQueue
 
-    public init(_ label: String, qos: DispatchQoS = .unspecified) {
-        dispatch = DispatchQueue(label: label, qos: Self.allowed(qos))
-    }
-
-    /// Classes above the default would ask for a priority that only root may set.
-    private static func allowed(_ qos: DispatchQoS) -> DispatchQoS {
-        switch qos.qosClass {
-        case .userInteractive, .userInitiated: .default
-        default: qos
-        }
-    }
+    /// No queue of this program has a quality of service: threads of a lower one hand their niceness on to those that they
+    /// start, which only root may take back, and Dispatch tells standard error of each that fails (setpriority(2)).
+    public init(_ label: String) { dispatch = DispatchQueue(label: label) }
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

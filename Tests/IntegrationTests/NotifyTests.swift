@@ -62,4 +62,31 @@ private final class ListeningSocket {
         #expect(systemd.count("STOPPING=1") == 1)
         #expect(systemd.count("EXTEND_TIMEOUT_USEC=") >= 1)
     }
+
+    /// Its beat goes on while the thread that takes files is stuck in the kernel: only asking that thread shows it.
+    @Test func theWatchdogHearsNothingOfAServiceOfWhichOnePartHangs() async throws {
+        let service = try Service()
+        let systemd = try ListeningSocket(service.root.path("notify"))
+        let (library, mark) = (service.root.path("hang_at.so"), service.root.path("hang"))
+        let built = try Command(
+            "/usr/bin/env",
+            ["cc", "-shared", "-fPIC", "-o", library, "\(BuiltProgram.sourceTree)/Tests/Support/hang_at.c"]
+        ).run(.init(time: .seconds(60)))
+        try #require(built.ending == .exited(0), "\(String(decoding: built.error, as: UTF8.self))")
+        service.launcher = [
+            "/usr/bin/env", "NOTIFY_SOCKET=\(systemd.path)", "WATCHDOG_USEC=1000000", "LD_PRELOAD=\(library)",
+            "HANG_AT=\(mark)",
+        ]
+        try await service.start()
+        try await service.until("the watchdog hears it") { systemd.count("WATCHDOG=1") >= 2 }
+        try service.root.write("", to: "hang")
+        try service.drop("1 Customer", as: "a.txt")
+        try await service.until("it hangs") { service.root.names().contains("hang") == false }
+        let pause = Command("/bin/sh", ["-c", "sleep 2"])
+        _ = try pause.run(.init(time: .seconds(60)))
+        let heard = systemd.count("WATCHDOG=1")
+        _ = try pause.run(.init(time: .seconds(60)))
+        #expect(systemd.count("WATCHDOG=1") == heard)
+        #expect(try await service.end(SIGKILL) == -SIGKILL)
+    }
 }

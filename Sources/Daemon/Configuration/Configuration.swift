@@ -34,6 +34,15 @@ public struct Configuration: Sendable, Hashable {
 
     public var workerCount: Int { workers ?? ThisProcess.processorCount }
 
+    /// How long files may be in hand without any step forward before the service is taken for hanging: longer than any one
+    /// step may take.
+    var patience: Duration {
+        let limits = ([main] + queues.values).flatMap { queue in
+            [queue.inbox.timeLimit] + [queue.inbox.before, queue.inbox.after].compactMap { $0?.timeout }
+        }
+        return .seconds(600) + (limits.max() ?? .zero)
+    }
+
     /// The settings of a queue: its own, else those of the nearest folder above it that has some.
     public func settings(of queue: String) -> QueueSettings {
         var name = queue[...]

@@ -5,7 +5,7 @@ internal import Platform
 ///
 /// An event only says "look": what counts is what a look shows. Rescans find what no event told.
 actor Intake: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.intake", qos: .userInitiated)
+    nonisolated let queue = SerialQueue("hotpress.intake")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     let spool: Spool

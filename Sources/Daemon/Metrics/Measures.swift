@@ -31,6 +31,12 @@ final class Measures: Sendable {
     }
 
     private let state = Lock(Counts())
+    private let lastStep = Lock(MonotonicTime.now)
+
+    /// When a job was last begun, decided, or one of its invoices printed.
+    var progress: MonotonicTime { lastStep.value }
+
+    func wentForward() { lastStep.value = .now }
 
     var counts: Counts { state.value }
 
@@ -39,6 +45,7 @@ final class Measures: Sendable {
     // MARK: What happened
 
     func decided(_ job: Job, _ decision: JobState, at time: WallTime) {
+        wentForward()
         let seconds = job.age.seconds
         change {
             $0.jobs[.init(queue: job.claim.queue, state: decision), default: 0] += 1
@@ -48,6 +55,7 @@ final class Measures: Sendable {
     }
 
     func printed(pages: Int, in duration: Duration) {
+        wentForward()
         change {
             $0.documents += 1
             $0.pages += pages

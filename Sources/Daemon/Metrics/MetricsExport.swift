@@ -7,7 +7,7 @@ internal import Platform
 /// The file is written by rename, so that a reader never sees half of it, and is not synced: it is worth nothing after a
 /// power cut. Without `textfile` there is no timer.
 actor MetricsExport: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.metrics", qos: .utility)
+    nonisolated let queue = SerialQueue("hotpress.metrics")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts

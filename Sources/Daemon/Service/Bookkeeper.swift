@@ -9,7 +9,7 @@ internal import SQLite
 /// takes many syncs together for little more than one; then moves such as a PDF's rename, whose folders are synced, each
 /// once for the whole group, before anything is written down. So nothing is ever recorded that is not on disk.
 actor Bookkeeper: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.bookkeeper", qos: .userInitiated)
+    nonisolated let queue = SerialQueue("hotpress.bookkeeper")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Only touched on the queue.
@@ -29,7 +29,7 @@ actor Bookkeeper: QueueActor {
     init(_ ledger: sending Ledger) { self.ledger = ledger }
 
     /// Where files are put on disk; a queue each, since each waits for the disk.
-    private let syncers = (0..<8).map { DispatchQueue(label: "hotpress.syncer.\($0)", qos: .userInitiated) }
+    private let syncers = (0..<8).map { DispatchQueue(label: "hotpress.syncer.\($0)") }
 
     /// Does `settle` and `prepare`, then `record` in a transaction, and calls `then` once that is as durable as asked, or has failed.
     /// `then` is called on the bookkeeper's queue: it must only post.

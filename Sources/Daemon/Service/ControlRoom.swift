@@ -4,7 +4,7 @@ internal import Platform
 
 /// Answers commands on the control socket: to root and to the service's own user alone, as the kernel names the caller.
 actor ControlRoom: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.control", qos: .utility)
+    nonisolated let queue = SerialQueue("hotpress.control")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts
@@ -15,7 +15,7 @@ actor ControlRoom: QueueActor {
     private var socket: LocalSocket?
     private var source: (any DispatchSourceRead)?
     /// Where callers are talked to, so that one who says nothing holds up nobody else.
-    private let talks = DispatchQueue(label: "hotpress.talks", qos: .utility, attributes: .concurrent)
+    private let talks = DispatchQueue(label: "hotpress.talks", attributes: .concurrent)
     private static let patience = Duration.seconds(5)
 
     init(_ parts: Parts, state: Directory, foreman: Foreman, intake: Intake) {

@@ -6,7 +6,7 @@ internal import SQLite
 
 /// Hands claimed jobs to the pressmen, a bounded number at a time, and pauses everything while the machine is at fault.
 actor Foreman: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.foreman", qos: .userInitiated)
+    nonisolated let queue = SerialQueue("hotpress.foreman")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Room for jobs in hand.
@@ -26,8 +26,6 @@ actor Foreman: QueueActor {
     private var whenIdle: (@Sendable () -> Void)?
     /// Called when there is room again.
     private var whenRoom: @Sendable () -> Void = {}
-    /// When a job was last finished, for the watchdog.
-    nonisolated let progress = Lock(MonotonicTime.now)
 
     /// Why nothing is done just now.
     struct Pause: Sendable {
@@ -53,6 +51,7 @@ actor Foreman: QueueActor {
     /// refused at once where its outside is enough.
     nonisolated func begin(_ job: Job, refusal: Diagnostic? = nil) {
         parts.journal.write(.debug, "claimed", job.fields)
+        parts.measures.wentForward()
         post { $0.inHand += 1 }
         writeDown(job, refusal)
     }
@@ -133,7 +132,6 @@ actor Foreman: QueueActor {
 
     private func ended(_ job: Job, _ result: Result<Void, any Error>) {
         if case .failure(let error) = result { return interrupted(job, error) }
-        progress.value = .now
         meter.add(at: .now)
         lastWait = nil
         leave()
@@ -214,6 +212,7 @@ actor Foreman: QueueActor {
         parts.journal.write(.notice, "going on after a pause", [(.message, MessageID.resumed)])
         let jobs = waiting
         waiting = []
+        parts.measures.wentForward()
         for job in jobs { writeDown(job) }
         whenRoom()
     }
@@ -231,6 +230,11 @@ actor Foreman: QueueActor {
         let rates = meter.rates(at: .now)
         return Figures(
             inHand: inHand, pause: pause, done: meter.total, lastMinute: rates.minute, lastHour: rates.hour)
+    }
+
+    /// Whether work goes forward, or there is none to do now: for the watchdog.
+    var isMoving: Bool {
+        inHand <= waiting.count || MonotonicTime.now - parts.measures.progress < parts.settings.value.patience
     }
 
     // MARK: End

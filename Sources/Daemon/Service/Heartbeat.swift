@@ -3,27 +3,31 @@ internal import Platform
 
 /// Tells systemd's watchdog and `hotpress status` how it goes, from a queue on which nothing else runs.
 ///
-/// The watchdog hears nothing where jobs are in hand and none has been finished for long: then systemd starts anew.
+/// With each beat every part is asked whether it still gets its turn; the watchdog hears of it once all have answered, and
+/// unless jobs are in hand of which none has gone forward for long. Else it hears nothing, and systemd starts anew.
 actor Heartbeat: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.heartbeat", qos: .utility)
+    nonisolated let queue = SerialQueue("hotpress.heartbeat")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let foreman: Foreman
+    /// Where the parts live that never wait for long.
+    private let parts: [SerialQueue]
     private var timers: [any DispatchSourceTimer] = []
+    /// Parts were asked, and not all have answered.
+    private var isWaiting = false
 
-    /// Jobs in hand and nothing finished for so long: something hangs.
-    private static let patience = Duration.seconds(600)
-
-    init(_ foreman: Foreman) { self.foreman = foreman }
+    init(_ foreman: Foreman, _ parts: [SerialQueue]) {
+        self.foreman = foreman
+        self.parts = parts
+    }
 
     /// Everything that is looked at from time to time is looked at by the same beat, so that an idle service wakes seldom.
     func start(_ control: ControlRoom, _ upkeep: @escaping @Sendable () -> Void) {
         let interval = ServiceManager.watchdogInterval.map { min($0 / 2, .seconds(60)) } ?? .seconds(60)
-        let isWatched = ServiceManager.watchdogInterval != nil
         timers.append(
             queue.timer(after: .milliseconds(100), every: interval) {
                 upkeep()
-                self.assumeIsolated { $0.beat(control, isWatched: isWatched) }
+                self.assumeIsolated { $0.ask(control) }
             })
     }
 
@@ -39,9 +43,17 @@ actor Heartbeat: QueueActor {
             queue.timer(after: .seconds(20), every: .seconds(20)) { ServiceManager.extendTimeout(by: .seconds(60)) })
     }
 
-    private func beat(_ control: ControlRoom, isWatched: Bool) {
-        let isMoving = foreman.slots.taken <= 0 || MonotonicTime.now - foreman.progress.value < Self.patience
-        if isWatched, isMoving { ServiceManager.watchdog() }
-        if ServiceManager.isPresent { ServiceManager.status(control.report().line) }
+    private func ask(_ control: ControlRoom) {
+        guard ServiceManager.isPresent, !isWaiting else { return }
+        isWaiting = true
+        let answers = DispatchGroup()
+        for part in parts { part.dispatch.async(group: answers) {} }
+        answers.notify(queue: queue.dispatch) { self.assumeIsolated { $0.answered(control) } }
+    }
+
+    private func answered(_ control: ControlRoom) {
+        isWaiting = false
+        if foreman.wait({ $0.isMoving }) { ServiceManager.watchdog() }
+        ServiceManager.status(control.report().line)
     }
 }

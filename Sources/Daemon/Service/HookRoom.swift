@@ -5,10 +5,10 @@ internal import Platform
 
 /// Runs the programs that a queue names for before and after, a few at a time, each with a time limit.
 actor HookRoom: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.hooks", qos: .userInitiated)
+    nonisolated let queue = SerialQueue("hotpress.hooks")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    private let runs = DispatchQueue(label: "hotpress.hook", qos: .userInitiated, attributes: .concurrent)
+    private let runs = DispatchQueue(label: "hotpress.hook", attributes: .concurrent)
     private var waiting: [@Sendable () -> Void] = []
     private var running = 0
     private static let load = 8

@@ -7,7 +7,7 @@ internal import Platform
 ///
 /// Its own mails are no jobs: one that fails is tried again with the next batch, and is nothing to tell anybody of by mail.
 actor OperatorPost: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.operator", qos: .utility)
+    nonisolated let queue = SerialQueue("hotpress.operator")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts

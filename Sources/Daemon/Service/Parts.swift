@@ -43,10 +43,8 @@ final class Slots: Sendable {
     }
 
     private let state: Lock<State>
-    let count: Int
 
     init(_ count: Int) {
-        self.count = count
         state = Lock(State(free: count))
     }
 
@@ -68,8 +66,6 @@ final class Slots: Sendable {
         get { state.value.isClosed }
         set { state.change { $0.isClosed = newValue } }
     }
-
-    var taken: Int { count - state.value.free }
 }
 
 /// Names of kinds of messages in the journal; the catalogue (systemd/hotpress.catalog) explains each.

@@ -8,12 +8,12 @@ internal import Platform
 /// "Sending" is written down before sendmail runs, for no more mails than are handed over at once. A mail that fails, or a
 /// sendmail that takes its time, costs nothing else.
 actor Postman: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.postman", qos: .utility)
+    nonisolated let queue = SerialQueue("hotpress.postman")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts
     /// Where sendmail is waited for.
-    private let couriers = DispatchQueue(label: "hotpress.couriers", qos: .utility, attributes: .concurrent)
+    private let couriers = DispatchQueue(label: "hotpress.couriers", attributes: .concurrent)
     private var inHand = 0
     private var timer: (any DispatchSourceTimer)?
     private var source: (any DispatchSourceRead)?

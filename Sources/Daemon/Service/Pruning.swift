@@ -4,7 +4,7 @@ internal import Platform
 
 /// Has the ledger forget jobs that are older than `keep` days, a few hundred at a time, once an hour.
 actor Pruning: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.pruning", qos: .background)
+    nonisolated let queue = SerialQueue("hotpress.pruning")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts

@@ -4,7 +4,7 @@ public import Platform
 
 /// Starts the service, watches over it, and ends it in order.
 public actor Supervisor: QueueActor {
-    nonisolated let queue = SerialQueue("hotpress.supervisor", qos: .userInitiated)
+    nonisolated let queue = SerialQueue("hotpress.supervisor")
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private let parts: Parts
@@ -57,7 +57,7 @@ public actor Supervisor: QueueActor {
             Pressman($0, parts, foreman: foreman, worker: command)
         }
         metrics = MetricsExport(parts, foreman: foreman, intake: intake, state: state)
-        heartbeat = Heartbeat(foreman)
+        heartbeat = Heartbeat(foreman, [queue, foreman.queue, intake.queue, postman.queue, parts.bookkeeper.queue])
         control = ControlRoom(parts, state: state, foreman: foreman, intake: intake)
         pruning = Pruning(parts)
         self.readAgain = readAgain

@@ -28,7 +28,7 @@ actor Pressman: QueueActor {
         self.foreman = foreman
         self.worker = Worker(worker)
         closing = Closing(parts)
-        queue = SerialQueue("hotpress.pressman.\(index)", qos: .userInitiated)
+        queue = SerialQueue("hotpress.pressman.\(index)")
     }
 
     func warmUp() throws { try worker.warmUp() }
