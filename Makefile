@@ -1,5 +1,5 @@
 # make run      build, serve ./hotpress, drop a sample invoice in, say where its PDF is
-# make test     build and run every test
+# make test     build and run every test; before them the package on a booted Debian, where this machine can (a skip says why)
 # make check    lint and test
 # make bench    measure; make bench-peers first, to compare with other tools
 # make fuzz     throw mutated and invented documents at the press (CASES=100000 SEED=1)
@@ -9,7 +9,7 @@
 # make print-docs   print README and docs with the program itself, to .build/docs
 # make growth   measure what documents cost as they grow
 # make deb      build the Debian package, .build/deb/hotpress_VERSION_ARCH.deb
-# make test-system   install that on a Debian of its own, booted by systemd in a container
+# make test-system   install that on a Debian of its own, booted by systemd in a container: every case
 # make reproducible  build it twice, in two places, and compare
 # make crash    kill the service 2,000 times over 20,000 files, cut its power 300 times, and count (long)
 # make soak     a burst of 100,000 files, then many more: is any missed, does memory grow (long)
@@ -30,8 +30,11 @@ BINARY = .build/release/hotpress
 # Tests start services, and each holds watches of which a machine has 128 (fs.inotify.max_user_instances).
 TESTS_AT_ONCE = 16
 
-.PHONY: all run test check lint format bench bench-peers fuzz fuzz-readers properties bench-readers growth print-docs deb test-system reproducible crash soak latency install \
-	clean
+# What make test asks of the booted package; make test-system asks everything.
+BOOTED = reload watchdog stop
+
+.PHONY: all run test test-booted check lint format bench bench-peers fuzz fuzz-readers properties bench-readers growth \
+	print-docs deb test-system reproducible crash soak latency install clean
 
 all:
 	scripts/bootstrap
@@ -42,8 +45,15 @@ run: all
 
 test:
 	scripts/bootstrap --test
+	$(MAKE) --no-print-directory test-booted
 	swift build --build-tests
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) swift test --skip-build --disable-xctest
+
+# 77 is a skip, whose reason has been said.
+test-booted:
+	Tests/System/run --can || { [ $$? -eq 77 ]; exit; }; \
+	$(MAKE) --no-print-directory deb && \
+	Tests/System/run .build/deb/hotpress_*.deb $(BOOTED) || [ $$? -eq 77 ]
 
 check: lint test
 
@@ -94,9 +104,7 @@ deb: all
 	scripts/deb $(BINARY)
 	lintian --fail-on error .build/deb/hotpress_*.deb
 
-# 77 is a skip, whose reason has been said.
 test-system: deb
-	scripts/bootstrap --system
 	Tests/System/run .build/deb/hotpress_*.deb || [ $$? -eq 77 ]
 
 reproducible:

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestKit
 import Testing
@@ -85,6 +86,44 @@ struct InstallationTests {
             }
         }
         #expect(faults.isEmpty, "\(faults)")
+    }
+
+    @Test(
+        "a bill of materials names what is linked in and what is linked to, and THIRD-PARTY's licences are all explained"
+    )
+    func billOfMaterials() throws {
+        struct Bill: Decodable {
+            struct Package: Decodable {
+                let SPDXID: String
+                let name: String
+                let licenseDeclared: String
+            }
+            struct Relationship: Decodable {
+                let relationshipType: String
+                let relatedSpdxElement: String
+            }
+            let spdxVersion: String
+            let packages: [Package]
+            let relationships: [Relationship]
+        }
+        let root = try TemporaryRoot()
+        #expect(try install(prefix: "/usr", into: root).exitCode == 0)
+        let text = try root.read("usr/share/doc/hotpress/hotpress.spdx.json")
+        let bill = try JSONDecoder().decode(Bill.self, from: Data(text.utf8))
+        #expect(bill.spdxVersion == "SPDX-2.3")
+        let linked = Set(bill.relationships.filter { $0.relationshipType == "STATIC_LINK" }.map(\.relatedSpdxElement))
+        let inside = bill.packages.filter { linked.contains($0.SPDXID) }
+        #expect(inside.map(\.name).contains("ICU") && inside.count >= 8)
+        #expect(bill.packages.contains { $0.name == "libcairo2" || $0.name.hasPrefix("libcairo") })
+        #expect(Set(bill.packages.map(\.SPDXID)).count == bill.packages.count)
+        let terms = try FileDescriptor(path: "\(BuiltProgram.sourceTree)/debian/copyright", .read).readAll()
+        let names = ["Swift-exception": "Runtime Library Exception", "LLVM-exception": "LLVM Exception"]
+        for package in inside {
+            let licence = package.licenseDeclared
+            let name = names.first { licence.hasSuffix($0.key) }?.value ?? licence
+            #expect(
+                String(decoding: terms, as: UTF8.self).lowercased().contains(name.lowercased()), "\(package.name)")
+        }
     }
 
     @Test("the package and the program have one version, and one day of release")

@@ -41,6 +41,16 @@ import Testing
     @Test(.enabled(if: has("/usr/bin/zsh"), "there is no zsh"))
     func zshReadsItsCompletions() throws {
         try check("/usr/bin/zsh", "zsh")
+        let root = try TemporaryRoot()
+        try root.write(BuiltProgram.run("completion", "zsh").text, to: "_hotpress")
+        let script = "\(BuiltProgram.sourceTree)/Tests/Support/complete.zsh"
+        for (typed, completed) in [
+            ("hotpress conf", "hotpress config "), ("hotpress config sh", "hotpress config show "),
+            ("hotpress render --temp", "hotpress render --template="),
+        ] {
+            let run = try BuiltProgram.run("/usr/bin/zsh", ["-f", script, root.path, typed])
+            #expect(run.text == completed + "\n", "\(run.errors)")
+        }
     }
 
     @Test(.enabled(if: has("/usr/bin/fish"), "there is no fish"))
