@@ -7,6 +7,8 @@ internal import Platform
 enum Step: String, CaseIterable {
     /// A folder for the job is in work/; the file is still in the inbox.
     case folderMade = "folder-made"
+    /// A copy from another file system is in work/; the file is still in the inbox.
+    case copied
     /// The file is in work/; the ledger does not know it.
     case moved
     /// Job and attempt are in the ledger.

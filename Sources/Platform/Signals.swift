@@ -14,12 +14,15 @@ public enum ProcessSignal: Sendable, CaseIterable {
         }
     }
 
-    /// From now on the signal calls `body` and does nothing else.
+    /// From its return on the signal calls `body` and does nothing else. Never called from that queue, which alone can
+    /// put a source to work: a signal that comes before it has would be lost.
     public func source(on queue: SerialQueue, _ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue.dispatch)
+        let isAtWork = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { isAtWork.signal() }
         source.setEventHandler(handler: body)
         source.resume()
+        isAtWork.wait()
         return source
     }
 

@@ -101,16 +101,18 @@ private struct StatusText {
         var lines = [
             "service  " + service,
             "inbox    \(overview.inbox) waiting, \(counts.unfinished) in work",
-            "printed  \(counts.documents) from \(counts.jobs[.done, default: 0]) files",
-            "failed   \(counts.jobs[.failed, default: 0]) files, \(overview.failed) of them in failed/",
-            "skipped  \(counts.jobs[.skipped, default: 0]) duplicates",
+            "printed  \(counts.documents) from \(counted(counts.jobs[.done, default: 0], "file"))",
+            "failed   \(counted(counts.jobs[.failed, default: 0], "file")), \(overview.failed) of them in failed/",
+            "skipped  \(counted(counts.jobs[.skipped, default: 0], "duplicate"))",
             "mails    " + MailState.allCases.map { "\(counts.mails[$0, default: 0]) \($0)" }.joined(separator: ", "),
         ]
         if let service = overview.service {
             lines.append(
-                "rate     \(service.lastMinute) files in the last minute, \(service.lastHour) in the last hour, "
+                "rate     \(counted(service.lastMinute, "file")) in the last minute, \(service.lastHour) in the last hour, "
                     + "\(service.done) since the start")
-            if service.overflows > 0 { lines.append("events   lost \(service.overflows) times, all folders looked at") }
+            if service.overflows > 0 {
+                lines.append("events   lost \(counted(service.overflows, "time")), all folders looked at")
+            }
         }
         return lines
     }
@@ -152,6 +154,9 @@ private struct StatusText {
         return "to \(mail.recipients.joined(separator: ", ")), job \(mail.job)\(reason)"
     }
 }
+
+/// `1 file`, `2 files`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 /// A moment as people write it, in the machine's time zone.
 func moment(_ milliseconds: Int64) -> String {

@@ -134,4 +134,63 @@ import Testing
         try await service.until("it is printed") { service.outbox == ["1.pdf"] }
         #expect(service.log.contains("took longer than 1 s"))
     }
+
+    @Test func aProgramThatFailsIsRunAgainWhereThatIsWanted() async throws {
+        let service = try Service()
+        let count = service.root.path("count")
+        let twice = "echo >> \(count)-$1; [ $(wc -l < \(count)-$1) -gt 2 ]"
+        let pre = try script(service, "pre", "set -- pre; \(twice)")
+        let post = try script(service, "post", "set -- post; \(twice)")
+        try configure(service, "pre = \(pre)\npost = \(post)\npre-failure = retry\npost-failure = retry\n")
+        try await service.start()
+        try service.drop("1 A", as: "a.txt")
+        try await service.untilIdle()
+        #expect(service.outbox == ["1.pdf"])
+        #expect(service.archive == ["a.txt"])
+        for hook in ["pre", "post"] { #expect(try service.root.read("count-\(hook)") == "\n\n\n") }
+    }
+
+    @Test func aProgramAfterThatFailsCostsNothing() async throws {
+        let service = try Service()
+        let post = try script(service, "post", "exit 9")
+        try configure(service, "post = \(post)\n")
+        try await service.start()
+        try service.drop("1 A", as: "a.txt")
+        try await service.untilIdle()
+        #expect(service.outbox == ["1.pdf"])
+        #expect(service.archive == ["a.txt"])
+        #expect(service.log.contains("the program after printing has failed"))
+    }
+
+    @Test func aFileInAClosedQueueIsTakenOnceItsHoursBegin() async throws {
+        let service = try Service("[inbox night]\nhours = 00:00-00:00\n")
+        let now = SystemClock().wall.local
+        let closed = "\(padded((now.hour + 2) % 24, 2)):00-\(padded((now.hour + 3) % 24, 2)):00"
+        let text = try service.root.read("test.conf")
+        try service.root.write(text.replacing("00:00-00:00", with: closed), to: "test.conf")
+        try await service.start()
+        try service.drop("1 A", as: "night/a.txt")
+        try await service.until("it waits") {
+            try service.state().service?.queues.first { $0.name == "night" }?.waiting == 1
+        }
+        let open = "\(padded((now.hour + 23) % 24, 2)):00-\(padded((now.hour + 2) % 24, 2)):00"
+        try service.root.write(text.replacing("00:00-00:00", with: open), to: "test.conf")
+        service.signal(SIGHUP)
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+    }
+
+    @Test func aPausedQueueHoldsTheQueuesBelowIt() async throws {
+        let service = try await Service().start()
+        try service.drop("1 A", as: "shop/a.txt")
+        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        #expect(try service.command("pause", "shop").exitCode == 0)
+        try service.drop("2 B", as: "shop/deep/b.txt")
+        try service.drop("3 C", as: "shopping/c.txt")
+        try await service.until("the neighbour's is printed") { service.outbox == ["1.pdf", "3.pdf"] }
+        try await service.until("the one below waits") {
+            try service.state().service?.queues.first { $0.name == "shop/deep" }?.waiting == 1
+        }
+        #expect(try service.command("resume", "shop").exitCode == 0)
+        try await service.until("it is printed") { service.outbox.contains("2.pdf") }
+    }
 }

@@ -86,7 +86,7 @@ extension Intake {
     }
 
     private func isIgnored(_ name: FileName, _ queue: String) -> Bool {
-        settings.value.settings(of: queue).inbox.ignore.contains { name.matches($0) }
+        name.isOurs || settings.value.settings(of: queue).inbox.ignore.contains { name.matches($0) }
     }
 
     // MARK: Looking

@@ -35,6 +35,8 @@ actor Intake: QueueActor {
     private var source: (any DispatchSourceRead)?
     private var lookTimer: (any DispatchSourceTimer)?
     private var lookAt: MonotonicTime?
+    /// When all folders were last looked at.
+    private var lastRescan: MonotonicTime
     /// Runs where events are missing.
     private var pollTimer: (any DispatchSourceTimer)?
     private var rescanTimer: (any DispatchSourceTimer)?
@@ -61,6 +63,7 @@ actor Intake: QueueActor {
         settings = parts.settings
         journal = parts.journal
         clock = parts.clock
+        lastRescan = parts.clock.monotonic
         bookkeeper = parts.bookkeeper
         self.foreman = foreman
     }
@@ -148,21 +151,19 @@ actor Intake: QueueActor {
         } catch {
             foreman.pause(error)
         }
-        if checkInbox(), state.degraded != nil || dueForRescan() { rescan() }
+        if checkInbox(), state.degraded != nil || clock.monotonic - lastRescan >= .seconds(290) { rescan() }
     }
-
-    private var lastRescan = MonotonicTime.now
-
-    private func dueForRescan() -> Bool { MonotonicTime.now - lastRescan >= .seconds(290) }
 
     /// Looks whether the inbox is where it was, and at everything in it.
     func lookAgain() {
         if checkInbox() { rescan() }
+        // A reload may have opened queues.
+        claimReady()
     }
 
     /// Looks at every folder again.
     private func rescan() {
-        lastRescan = .now
+        lastRescan = clock.monotonic
         for (queue, watched) in folders { scan(watched.folder, queue: queue) }
     }
 

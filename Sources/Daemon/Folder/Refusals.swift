@@ -21,6 +21,12 @@ extension Diagnostic {
             hint: "'hotpress check FILE' tries it alone; 'hotpress retry' takes it up once more")
     }
 
+    static func tookTooLong(_ limit: Duration) -> Diagnostic {
+        .error(
+            "the file was given up: it took longer than \(limit.components.seconds) seconds",
+            hint: "'hotpress check FILE' tries it alone; a larger time-limit in the group [inbox] gives it more time")
+    }
+
     static let vanished = Diagnostic.error(
         "the file has gone from work/", hint: "somebody has moved it away; drop it into the inbox again")
 }

@@ -47,7 +47,7 @@ extension Spool {
         Step.reached(.folderMade)
         var claim = Claim(identifier: identifier, queue: queue, name: name, size: 0)
         do throws(SystemError) {
-            try folder.moveAcross(name, to: place, as: name)
+            try take(name, from: folder, to: place)
             Step.reached(.moved)
             let status = try place.status(of: name)
             if let status, status.kind == .file, status.linkCount > 1 { try detach(name, in: place) }
@@ -75,13 +75,70 @@ extension Spool {
             let name = FileName(safe: identifier)
             // Two files in one folder would be one job.
             if !reuse(as: name, queue), try !work.makeNewFolder(name, mode: 0o755) { continue }
-            var place = try work.folder(name)
-            for part in queue.split(separator: "/") {
-                if let name = FileName(text: String(part)) { place = try place.makingFolder(name, mode: 0o755) }
+            do throws(SystemError) {
+                var place = try work.folder(name)
+                for part in queue.split(separator: "/") {
+                    if let name = FileName(text: String(part)) { place = try place.makingFolder(name, mode: 0o755) }
+                }
+                jobFolders.change { [place] in $0.hold(place, identifier) }
+                return (identifier, place)
+            } catch {
+                removeFolders(of: identifier, queue)
+                // Without descriptors that goes no further than this.
+                try? work.removeFolder(name)
+                throw error
             }
-            jobFolders.change { [place] in $0.hold(place, identifier) }
-            return (identifier, place)
         }
+    }
+
+    /// Moves a file into its job's folder, in which there is no other; from another file system as a copy.
+    private func take(_ name: FileName, from folder: Directory, to place: Directory) throws(SystemError) {
+        do throws(SystemError) {
+            try folder.move(name, to: place, as: name, replacing: true)
+        } catch  where error.code == .crossDevice {
+            try takeCopy(name, from: folder, to: place)
+        }
+    }
+
+    /// What lies beside a copy until its original has left the inbox: a crash in between must not make two files of one.
+    private static let origin: FileName = ".hotpress-origin"
+
+    private func takeCopy(_ name: FileName, from folder: Directory, to place: Directory) throws(SystemError) {
+        guard let original = try folder.status(of: name) else {
+            throw SystemError(call: "fstatat", path: folder.path(of: name), code: .noEntry)
+        }
+        try place.write(Array(Self.mark(original).utf8), as: Self.origin, replacing: true)
+        do throws(SystemError) {
+            try folder.copy(name, to: place, as: name)
+            for folder in [place, work] { try folder.sync() }
+            Step.reached(.copied)
+            try folder.remove(name)
+        } catch {
+            // The file is in the inbox: what is here of it must not be taken for another one.
+            try? place.remove(name)
+            try? place.remove(Self.origin)
+            throw error
+        }
+        // Where it cannot be made durable that the original is gone, the mark stays until the job is filed.
+        if (try? folder.sync()) != nil { try? place.remove(Self.origin) }
+    }
+
+    /// What tells a file in the inbox from a later one of its name, after a restart of the machine too.
+    private static func mark(_ status: FileStatus) -> String {
+        "\(status.identity.inode) \(status.size) \(status.modified) \(status.changed)\n"
+    }
+
+    /// Removes the original of a copy that was claimed whole, if the crash came before that was done.
+    private func finishTaking(_ claim: Claim) throws(SystemError) {
+        let place = try place(of: claim)
+        guard try place.status(of: Self.origin) != nil else { return }
+        let mark = try place.open(Self.origin, .read).readAll(limit: 1024)
+        let inbox = try? Directory(inboxPath + (claim.queue.isEmpty ? "" : "/" + claim.queue))
+        guard let inbox, let original = try inbox.status(of: claim.name), Array(Self.mark(original).utf8) == mark else {
+            return
+        }
+        try inbox.remove(claim.name)
+        try inbox.sync()
     }
 
     /// Gives a spare folder a new name; false where there is none, or none can be renamed.
@@ -110,10 +167,20 @@ extension Spool {
         return place
     }
 
+    /// True while the file is there.
+    func holds(_ claim: Claim) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            return try place(of: claim).status(of: claim.name) != nil
+        } catch  where error.code == .noEntry {
+            return false
+        }
+    }
+
     /// The file has left its folder, which may serve another job of the queue: a folder that is made and one that is
     /// removed for each file cost as much as the file.
     func release(_ claim: Claim) {
         let place = jobFolders.change { $0.letGo(claim.identifier) }
+        try? place?.remove(Self.origin)
         // A stranger's file in it must not become a part of the next job.
         if let place, (try? place.names().isEmpty) == true,
             jobFolders.change({ $0.spare(FileName(safe: claim.identifier), claim.queue) })
@@ -137,8 +204,10 @@ extension Spool {
             guard try work.status(of: name)?.kind == .folder else { continue }
             let identifier = String(decoding: name.bytes, as: UTF8.self)
             let folder = try work.folder(name)
+            let claim = try Self.claim(identifier, in: folder, queue: "")
+            if let claim { try finishTaking(claim) }
             try Self.sweep(folder)
-            if let claim = try Self.claim(identifier, in: folder, queue: "") {
+            if let claim {
                 found.append(claim)
             } else {
                 Self.removeTree(name, in: work)
@@ -150,7 +219,7 @@ extension Spool {
     /// Removes copies that a crash left half-done.
     private static func sweep(_ folder: Directory) throws(SystemError) {
         for name in try folder.names() {
-            if name.description.hasPrefix(".hotpress-") {
+            if name.isOurs {
                 try folder.remove(name)
             } else if try folder.status(of: name)?.kind == .folder {
                 try sweep(folder.folder(name))
@@ -159,7 +228,7 @@ extension Spool {
     }
 
     private static func claim(_ identifier: String, in folder: Directory, queue: String) throws(SystemError) -> Claim? {
-        for name in try folder.names() {
+        for name in try folder.names() where !name.isOurs {
             guard let status = try folder.status(of: name) else { continue }
             guard status.kind == .folder else {
                 return Claim(identifier: identifier, queue: queue, name: name, size: status.size)
@@ -191,4 +260,9 @@ extension Spool {
         // Best effort: an empty folder harms nobody, and the next start removes it.
         for (folder, name) in zip(folders, names).reversed() { try? folder.removeFolder(name) }
     }
+}
+
+extension FileName {
+    /// A name of the service's own files, which nobody else uses; what bears it is never taken from the inbox.
+    var isOurs: Bool { bytes.starts(with: ".hotpress-".utf8) }
 }

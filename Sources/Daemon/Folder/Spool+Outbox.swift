@@ -95,12 +95,12 @@ extension Spool {
 
     /// Removes reports that a crash left half-written, under names that nobody else uses.
     func sweepFailed() throws(SystemError) {
-        for name in try failed.names() where name.description.hasPrefix(".hotpress-") { try failed.remove(name) }
+        for name in try failed.names() where name.isOurs { try failed.remove(name) }
     }
 
     /// Removes the hidden files of jobs that are not in work any more.
     func sweepOutbox(keeping jobs: Set<String>) throws(SystemError) {
-        for name in try outbox.names() where name.description.hasPrefix(".hotpress-") {
+        for name in try outbox.names() where name.isOurs {
             let rest = name.description.dropFirst(".hotpress-".count)
             if !jobs.contains(where: { rest.hasPrefix($0) }) { try outbox.remove(name) }
         }

@@ -13,11 +13,11 @@ actor Foreman: QueueActor {
     nonisolated let slots: Slots
     private let parts: Parts
     private let closing: Closing
-    private var pressmen: [Pressman] = []
-    /// Jobs in hand, by pressman.
-    private var loads: [Int] = []
+    /// Set once, before there is work.
+    private let pressmen = Lock<[Pressman]>([])
+    private let desk: Desk
     /// Jobs that wait for a pause to end.
-    private var waiting: [Job] = []
+    private var waiting: [Waiting] = []
     private var pause: Pause?
     private var resumeTimer: (any DispatchSourceTimer)?
     private var isDraining = false
@@ -27,23 +27,36 @@ actor Foreman: QueueActor {
     /// Called when there is room again.
     private var whenRoom: @Sendable () -> Void = {}
 
+    /// A job that waits, and where it goes on.
+    private enum Waiting {
+        case job(Job)
+        /// Decided; what is left is to file its original, with a report if it has failed.
+        case filing(Job, report: String?)
+    }
+
     /// Why nothing is done just now.
     struct Pause: Sendable {
         let reason: String
         let wait: Duration
     }
 
-    init(_ parts: Parts, pressmen count: Int) {
+    init(_ parts: Parts, desk: Desk, pressmen count: Int) {
         self.parts = parts
+        self.desk = desk
         closing = Closing(parts)
         slots = Slots(count * Pressman.load)
     }
 
     func employ(_ pressmen: [Pressman], whenRoom: @escaping @Sendable () -> Void) {
-        self.pressmen = pressmen
+        self.pressmen.value = pressmen
         self.whenRoom = whenRoom
-        loads = pressmen.map { _ in 0 }
     }
+
+    /// Something lies on the desk for a pressman.
+    nonisolated func wake(_ index: Int) { pressmen.value[index].post { $0.wake() } }
+
+    /// A job that one pressman's worker has read is done by another's.
+    nonisolated func letGo(_ job: Job, by index: Int) { pressmen.value[index].post { $0.letGo(job) } }
 
     // MARK: Jobs
 
@@ -53,27 +66,55 @@ actor Foreman: QueueActor {
         parts.journal.write(.debug, "claimed", job.fields)
         parts.measures.wentForward()
         post { $0.inHand += 1 }
-        writeDown(job, refusal)
-    }
-
-    /// Records the job, if it is not recorded yet, and the attempt that begins.
-    private nonisolated func writeDown(_ job: Job, _ refusal: Diagnostic? = nil) {
-        let record = JobRecord(
-            identifier: job.identifier, queue: job.claim.queue, name: job.claim.name.bytes, size: job.claim.size,
-            claimed: job.time.milliseconds)
         let now = parts.clock.wall.milliseconds
         parts.bookkeeper.submit(.process) { ledger in
-            try ledger.record(record)
+            try ledger.record(JobRecord(job))
             if refusal == nil { _ = try ledger.beginAttempt(job.identifier, at: now) }
         } then: { result in
-            self.post { $0.begun(job, refusal, result) }
+            self.post { $0.begun(job, refusal, result.map { .open }) }
         }
     }
 
-    private func begun(_ job: Job, _ refusal: Diagnostic?, _ result: Result<Void, any Error>) {
+    /// Takes over a job from before the last start.
+    nonisolated func takeUp(_ job: Job) {
+        post { $0.inHand += 1 }
+        goOn(job)
+    }
+
+    /// What the ledger says of a job that is taken up again.
+    private enum Standing: Sendable {
+        /// To be printed; its attempt is written down.
+        case open
+        case usedUp(Ledger.Attempts)
+        /// Decided; only its original is not filed yet.
+        case decided(JobRecord)
+    }
+
+    /// Goes on where the job's last durable step left it, as an attempt of its own if there is something left to print.
+    private nonisolated func goOn(_ job: Job) {
+        let now = parts.clock.wall.milliseconds
+        parts.bookkeeper.submit(.process) { ledger -> Standing in
+            // It may be that this is what could not be written down before.
+            try ledger.record(JobRecord(job))
+            let record = try ledger.job(job.identifier)
+            if record.state.isDecided { return .decided(record) }
+            let attempts = try ledger.attempts(of: job.identifier)
+            if attempts.areUsedUp { return .usedUp(attempts) }
+            _ = try ledger.beginAttempt(job.identifier, at: now)
+            return .open
+        } then: { result in
+            self.post { $0.begun(job, nil, result) }
+        }
+    }
+
+    private func begun(_ job: Job, _ refusal: Diagnostic?, _ result: Result<Standing, any Error>) {
         switch result {
         case .failure(let error): interrupted(job, error)
-        case .success:
+        case .success(.decided(let record)):
+            closing.file(job, report: record.state == .failed ? record.reason ?? "" : nil, end(job))
+        case .success(.usedUp(let attempts)):
+            refuse(job, .died(attempts.fatal + attempts.unended, "the service ended while it was in work"))
+        case .success(.open):
             Step.reached(.claimed)
             if let refusal { refuse(job, refusal) } else { prepare(job) }
         }
@@ -98,36 +139,24 @@ actor Foreman: QueueActor {
             .error("the program that is run before printing has refused it: \(fault)", hint: "mend what it says"))
     }
 
-    private func refuse(_ job: Job, _ refusal: Diagnostic) {
-        closing.refuse(job, [refusal]) { result in self.post { $0.ended(job, result) } }
-    }
+    private func refuse(_ job: Job, _ refusal: Diagnostic) { closing.refuse(job, [refusal], end(job)) }
+
+    private nonisolated func end(_ job: Job) -> Closing.Then { { result in self.post { $0.ended(job, result) } } }
 
     private func assign(_ job: Job) {
-        if pause != nil || pressmen.isEmpty {
-            waiting.append(job)
-            return
+        if pause != nil {
+            waiting.append(.job(job))
+        } else if let idle = desk.add(job) {
+            wake(idle)
         }
-        let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-        loads[index] += 1
-        pressmen[index].post { $0.accept(job) }
     }
 
     /// A pressman has nothing more to do with a job: it is filed, or something of the machine broke it off.
-    nonisolated func handBack(_ job: Job, from index: Int, _ result: Result<Void, any Error>) {
-        post {
-            $0.loads[index] -= 1
-            $0.ended(job, result)
-        }
-    }
+    nonisolated func handBack(_ job: Job, _ result: Result<Void, any Error>) { post { $0.ended(job, result) } }
 
     /// A pressman asks for the job to be tried again, as an attempt of its own.
-    nonisolated func tryAgain(_ job: Job, from index: Int, after delay: Duration) {
-        queue.dispatch.asyncAfter(deadline: .now() + .milliseconds(delay.wholeMilliseconds)) {
-            self.assumeIsolated {
-                $0.loads[index] -= 1
-                $0.writeDown(job)
-            }
-        }
+    nonisolated func tryAgain(_ job: Job, after delay: Duration) {
+        queue.dispatch.asyncAfter(deadline: .now() + .milliseconds(delay.wholeMilliseconds)) { self.goOn(job) }
     }
 
     private func ended(_ job: Job, _ result: Result<Void, any Error>) {
@@ -142,8 +171,11 @@ actor Foreman: QueueActor {
         if isDraining {
             // It stays in work/, where the next start finds it.
             leave()
+        } else if let error = error as? Closing.Unfiled {
+            waiting.append(.filing(job, report: error.report))
+            stopWork(because: error.cause)
         } else if Self.isFaultOfTheMachine(error) {
-            waiting.append(job)
+            waiting.append(.job(job))
             stopWork(because: error)
         } else {
             giveUp(job, error)
@@ -213,7 +245,12 @@ actor Foreman: QueueActor {
         let jobs = waiting
         waiting = []
         parts.measures.wentForward()
-        for job in jobs { writeDown(job) }
+        for job in jobs {
+            switch job {
+            case .job(let job): goOn(job)
+            case .filing(let job, let report): closing.fileNow(job, report: report, end(job))
+            }
+        }
         whenRoom()
     }
 
@@ -249,5 +286,13 @@ actor Foreman: QueueActor {
         resumeTimer?.cancel()
         whenIdle = then
         if inHand == 0 { then() }
+    }
+}
+
+extension JobRecord {
+    fileprivate init(_ job: Job) {
+        self.init(
+            identifier: job.identifier, queue: job.claim.queue, name: job.claim.name.bytes, size: job.claim.size,
+            claimed: job.time.milliseconds)
     }
 }

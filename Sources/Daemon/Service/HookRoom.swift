@@ -95,7 +95,7 @@ actor HookRoom: QueueActor {
     }
 
     /// Runs it here and waits for its end.
-    static func runNow(_ hook: HookSettings, _ occasion: Occasion) -> Result<Void, Failed> {
+    private static func runNow(_ hook: HookSettings, _ occasion: Occasion) -> Result<Void, Failed> {
         do {
             let input = try FileDescriptor.inMemory(Array(JSONEncoder().encode(occasion)))
             let command = Command(hook.command[0], Array(hook.command.dropFirst()))

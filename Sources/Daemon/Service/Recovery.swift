@@ -6,24 +6,24 @@ internal import Platform
 struct Recovery {
     let parts: Parts
 
-    /// Jobs to take up again, oldest first. Jobs that are decided are filed here.
+    /// Jobs to take up again, oldest first.
     func jobs() throws -> [Job] {
         let claims = try parts.spool.claims()
         try recordUnknown(claims)
         try settleVanished(Set(claims.map(\.identifier)))
-        var open: [Job] = []
+        var jobs: [Job] = []
         for claim in claims {
             let record = try parts.bookkeeper.now { try $0.job(claim.identifier) }
             let job = Job(
                 claim: claim, settings: parts.settings.value.settings(of: claim.queue),
                 time: WallTime(milliseconds: record.claimed))
             removeMarker(of: claim, job.settings.inbox)
-            if record.state.isDecided { try file(job, record) } else { open.append(job) }
+            jobs.append(job)
         }
         try parts.spool.sweepFailed()
-        try parts.spool.sweepOutbox(keeping: Set(open.map(\.identifier)))
+        try parts.spool.sweepOutbox(keeping: Set(jobs.map(\.identifier)))
         try parts.mailRoom.sweep(keeping: parts.bookkeeper.now { try $0.mails(in: [.due, .sending, .held, .failed]) })
-        return open
+        return jobs
     }
 
     /// A marker goes after its file was claimed; one that a crash left would speak for the next file of that name.
@@ -74,21 +74,6 @@ struct Recovery {
         }
         try ledger.step(record.identifier, to: .failed, at: now, reason: "the file has gone from work/")
         try ledger.file(record.identifier, at: "gone from work/")
-    }
-
-    private func file(_ job: Job, _ record: JobRecord) throws {
-        let spool = parts.spool
-        if let hook = job.settings.inbox.after {
-            // It may have been run before the last run ended: what has no trace is run again.
-            let occasion = try parts.bookkeeper.now { try HookRoom.Occasion(after: job, $0, root: spool.rootPath) }
-            if case .failure(let fault) = HookRoom.runNow(hook, occasion) {
-                parts.journal.write(.warning, "the program after printing has failed: \(fault)", job.fields)
-            }
-        }
-        let filed =
-            record.state == .failed
-            ? try spool.fail(job.claim, report: record.reason ?? "") : try spool.archive(job.claim, at: job.time)
-        try parts.bookkeeper.now { try $0.file(job.identifier, at: filed) }
     }
 
     /// Mails that were being handed over when the last run ended: held or sent again, as configured.

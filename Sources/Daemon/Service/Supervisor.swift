@@ -14,7 +14,6 @@ public actor Supervisor: QueueActor {
     private let pressmen: [Pressman]
     private let locks: [FileLock]
     private let readAgain: @Sendable () throws -> Configuration
-    private var sources: [any DispatchSourceProtocol] = []
     private let heartbeat: Heartbeat
     private let operatorPost: OperatorPost
     private let metrics: MetricsExport
@@ -42,7 +41,8 @@ public actor Supervisor: QueueActor {
             spool: spool, bookkeeper: Bookkeeper(try Ledger(path: configuration.statePath + "/ledger.db")),
             settings: CurrentConfiguration(configuration), mailRoom: try MailRoom(state: state), journal: journal,
             clock: clock)
-        let foreman = Foreman(parts, pressmen: configuration.workerCount)
+        let desk = Desk(pressmen: configuration.workerCount)
+        let foreman = Foreman(parts, desk: desk, pressmen: configuration.workerCount)
         self.foreman = foreman
         intake = Intake(parts, foreman: foreman)
         postman = Postman(parts)
@@ -54,7 +54,7 @@ public actor Supervisor: QueueActor {
             $1
         }
         pressmen = (0..<configuration.workerCount).map { [parts] in
-            Pressman($0, parts, foreman: foreman, worker: command)
+            Pressman($0, parts, foreman: foreman, desk: desk, worker: command)
         }
         metrics = MetricsExport(parts, foreman: foreman, intake: intake, state: state)
         heartbeat = Heartbeat(foreman, [queue, foreman.queue, intake.queue, postman.queue, parts.bookkeeper.queue])
@@ -66,18 +66,19 @@ public actor Supervisor: QueueActor {
     /// Serves until a signal ends it; returns once everything in hand is finished.
     public nonisolated func run() throws {
         ProcessSignal.ignoreStrays()
+        // Before anything else: whoever hears that the service is ready may end it at once.
+        let sources = [
+            ProcessSignal.terminate.source(on: queue) { self.assumeIsolated { $0.stop() } },
+            ProcessSignal.interrupt.source(on: queue) { self.assumeIsolated { $0.stop() } },
+            ProcessSignal.hangUp.source(on: queue) { self.assumeIsolated { $0.reload() } },
+        ]
         try wait { supervisor in Result { try supervisor.start() } }.get()
-        ended.wait()
+        withExtendedLifetime(sources) { ended.wait() }
     }
 
     // MARK: Start
 
     private func start() throws {
-        sources = [
-            ProcessSignal.terminate.source(on: queue) { self.assumeIsolated { $0.stop() } },
-            ProcessSignal.interrupt.source(on: queue) { self.assumeIsolated { $0.stop() } },
-            ProcessSignal.hangUp.source(on: queue) { self.assumeIsolated { $0.reload() } },
-        ]
         for pressman in pressmen { pressman.post { try? $0.warmUp() } }
         let (intake, postman) = (intake, postman)
         let pressmen = pressmen
@@ -116,7 +117,7 @@ public actor Supervisor: QueueActor {
         parts.journal.write(.notice, "taking up \(jobs.count) files from work/", [(.message, MessageID.recovered)])
         for job in jobs {
             foreman.slots.force()
-            foreman.begin(job)
+            foreman.takeUp(job)
         }
     }
 

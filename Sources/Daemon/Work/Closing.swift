@@ -12,6 +12,12 @@ struct Closing: Sendable {
         let position: Int
     }
 
+    /// The job is decided, but its original could not be moved, or that not be written down: this alone is to be done again.
+    struct Unfiled: Error {
+        let cause: any Error
+        let report: String?
+    }
+
     let parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
@@ -109,31 +115,33 @@ struct Closing: Sendable {
     }
 
     /// To archive/, or with its report to failed/.
-    private func fileNow(_ job: Job, report: String?, _ then: @escaping Then) {
+    func fileNow(_ job: Job, report: String?, _ then: @escaping Then) {
+        let place: String
         do throws(SystemError) {
-            let spool = parts.spool
-            let filed: String
-            if let report {
-                filed = try spool.fail(job.claim, report: report)
-            } else {
-                filed = try spool.archive(job.claim, at: job.time)
-            }
-            Step.reached(.moveFiled)
-            parts.bookkeeper.submit(.process) { ledger in
-                try ledger.file(job.identifier, at: filed)
-            } then: {
-                Step.reached(.filed)
-                then($0)
-            }
-        } catch  where error.code == .noEntry {
-            // Somebody has taken it out of work/: the decision stands, there is nothing left to file.
-            parts.bookkeeper.submit(.process) { ledger in
-                try ledger.file(job.identifier, at: "gone from work/")
-            } then: {
-                then($0)
-            }
+            place = try moveOriginal(job, report)
         } catch {
-            then(.failure(error))
+            return then(.failure(Unfiled(cause: error, report: report)))
+        }
+        parts.bookkeeper.submit(.process) { ledger in
+            try ledger.file(job.identifier, at: place)
+        } then: { result in
+            Step.reached(.filed)
+            then(result.mapError { Unfiled(cause: $0, report: report) })
+        }
+    }
+
+    /// Answers where the original lies now.
+    private func moveOriginal(_ job: Job, _ report: String?) throws(SystemError) -> String {
+        let spool = parts.spool
+        do throws(SystemError) {
+            defer { Step.reached(.moveFiled) }
+            if let report { return try spool.fail(job.claim, report: report) }
+            return try spool.archive(job.claim, at: job.time)
+        } catch  where error.code == .noEntry {
+            // A folder that was deleted while it was open: it is made again before the next try.
+            if try spool.holds(job.claim) { throw error }
+            // Somebody has taken the file out of work/: the decision stands, there is nothing left to file.
+            return "gone from work/"
         }
     }
 

@@ -14,12 +14,13 @@ extension Pressman {
         }
     }
 
-    /// The worker that has read the file may be gone by now, over another job: then the new one reads it again.
+    /// The worker that has read the file may be gone by now, over another job, or be another pressman's: then this one's
+    /// reads it again.
     private func ensureRead(_ run: inout Run) throws {
-        if worker.generation == run.generation { return }
+        if run.reader == reader { return }
         let content = try content(of: run.job)
         _ = try read(run.job, content)
-        run.generation = worker.generation
+        run.reader = reader
     }
 
     private func print(_ document: DocumentRecord, _ run: Run) throws -> PrintResult {

@@ -6,26 +6,30 @@ internal import Platform
 /// Takes jobs through their steps with one worker process: read, register, print, finish.
 ///
 /// It never waits for the ledger: while one job's numbers are being made durable, the next one is read. A worker's answer
-/// it does wait for, on its own queue.
+/// it does wait for, on its own queue; all that needs no worker is done elsewhere, so that no job waits for another's.
 actor Pressman: QueueActor {
     nonisolated let queue: SerialQueue
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// How many jobs one pressman has in hand at most.
+    /// How many jobs are in hand at most, for each pressman.
     static let load = 24
 
     let index: Int
     let parts: Parts
     let foreman: Foreman
     let closing: Closing
+    private let desk: Desk
     var worker: Worker
+    private var isAtWork = false
+    private var isToLookAgain = false
     /// Jobs whose file the worker has read.
     private var inHand = 0
 
-    init(_ index: Int, _ parts: Parts, foreman: Foreman, worker: Command) {
+    init(_ index: Int, _ parts: Parts, foreman: Foreman, desk: Desk, worker: Command) {
         self.index = index
         self.parts = parts
         self.foreman = foreman
+        self.desk = desk
         self.worker = Worker(worker)
         closing = Closing(parts)
         queue = SerialQueue("hotpress.pressman.\(index)")
@@ -35,27 +39,66 @@ actor Pressman: QueueActor {
 
     func stop() { worker.stop() }
 
+    // MARK: Work
+
+    /// Something lies on the desk.
+    func wake() {
+        if isAtWork { return }
+        isAtWork = true
+        work()
+    }
+
+    private func work() {
+        switch desk.take(for: index) {
+        case .read(let job): accept(job)
+        case .print(let run): print(run)
+        case nil:
+            isAtWork = false
+            return lookAgain()
+        }
+        // What others have posted meanwhile gets its turn first.
+        post { $0.work() }
+    }
+
+    /// What waits for somebody else is not left for long: that one may be stuck.
+    private func lookAgain() {
+        guard !isToLookAgain, desk.isAnyoneWaitedFor else { return }
+        isToLookAgain = true
+        queue.dispatch.asyncAfter(deadline: .now() + .milliseconds(Desk.patience.wholeMilliseconds)) {
+            self.assumeIsolated { pressman in
+                pressman.isToLookAgain = false
+                pressman.wake()
+            }
+        }
+    }
+
     // MARK: Steps
 
     /// Reads a file and has its invoices registered.
-    func accept(_ job: Job) {
-        inHand += 1
-        if inHand == 1 { worker.renewIfWorn() }
+    private func accept(_ job: Job) {
+        take()
         do {
             let content = try content(of: job)
             let answer = try read(job, content)
             Step.reached(.read)
-            var run = Run(job: job, hash: content.hash, answer: answer, generation: worker.generation)
-            if answer.invoices.isEmpty { return refuse(job, answer.diagnostics) }
+            var run = Run(job: job, hash: content.hash, answer: answer, reader: reader)
+            if answer.invoices.isEmpty {
+                letGo(job)
+                return refuse(job, answer.diagnostics)
+            }
             for summary in answer.invoices {
                 run.inodes[summary.position] = try parts.spool.prepareOutput(job.identifier, summary.position)
             }
             Step.reached(.prepared)
             register(run)
         } catch {
+            letGo(job)
             handle(error, job)
         }
     }
+
+    /// The worker process as it is now.
+    var reader: Run.Reader { Run.Reader(pressman: index, generation: worker.generation) }
 
     /// The file's bytes, or its place. What is wrong with them is the file's fault, what is wrong elsewhere the machine's.
     func content(of job: Job) throws -> Spool.Content {
@@ -81,19 +124,22 @@ actor Pressman: QueueActor {
     }
 
     /// Gives every invoice its number and its name, durably, before anything is printed.
-    private func register(_ run: Run) {
+    private nonisolated func register(_ run: Run) {
         let registration = Registration(run, parts)
         parts.bookkeeper.submit { ledger in
             try registration.perform(ledger)
         } then: { result in
-            self.post { $0.registered(run, result) }
+            self.registered(run, result)
         }
     }
 
-    private func registered(_ run: Run, _ result: Result<Registration.Outcome, any Error>) {
+    private nonisolated func registered(_ run: Run, _ result: Result<Registration.Outcome, any Error>) {
         switch result {
-        case .failure(let error): handle(error, run.job)
+        case .failure(let error):
+            post { $0.letGo(run.job) }
+            handle(error, run.job)
         case .success(.duplicate(let earlier)):
+            post { $0.letGo(run.job) }
             for position in run.inodes.keys { parts.spool.dropOutput(run.job.identifier, position) }
             closing.duplicate(run.job, of: earlier, end(run.job))
         case .success(.documents(let documents, let refused)):
@@ -102,84 +148,103 @@ actor Pressman: QueueActor {
             run.documents = documents
             run.refused = refused
             run.times.numbered = .now
-            do {
-                try print(&run)
-                run.times.printed = .now
-                finish(run)
-            } catch {
-                handle(error, run.job)
-            }
+            if let idle = desk.add(run, of: index) { foreman.wake(idle) }
         }
     }
 
+    private func print(_ run: Run) {
+        var run = run
+        if run.reader.pressman != index {
+            let job = run.job
+            foreman.letGo(job, by: run.reader.pressman)
+            take()
+        }
+        do {
+            try print(&run)
+            run.times.printed = .now
+            letGo(run.job)
+            finish(run)
+        } catch {
+            letGo(run.job)
+            handle(error, run.job)
+        }
+    }
+
+    private func take() {
+        inHand += 1
+        worker.renewIfWorn(isFree: inHand == 1)
+    }
+
+    /// The worker need not know a job any more.
+    func letGo(_ job: Job) {
+        inHand -= 1
+        worker.forget(job: job.identifier)
+        if inHand == 0 { worker.tidy() }
+    }
+
     /// Gives the PDFs their names, writes down that the job is done, and files the original.
-    private func finish(_ run: Run) {
+    private nonisolated func finish(_ run: Run) {
         closing.finish(run) { result in
-            self.post { pressman in
-                if case .failure(let error as Closing.NameTaken) = result { return pressman.rename(run, error) }
-                pressman.ended(run.job, result)
-            }
+            if case .failure(let error as Closing.NameTaken) = result { return self.rename(run, error) }
+            self.ended(run.job, result)
         }
     }
 
     /// A stranger's file has the name that was planned: plan another, durably, before it is used.
-    private func rename(_ run: Run, _ taken: Closing.NameTaken) {
+    private nonisolated func rename(_ run: Run, _ taken: Closing.NameTaken) {
         let spool = parts.spool
         parts.bookkeeper.submit { ledger in
             try Registration.replan(run.job.identifier, taken.position, ledger, spool)
         } then: { result in
-            self.post { pressman in
-                switch result {
-                case .failure(let error): pressman.ended(run.job, .failure(error))
-                case .success(let document):
-                    var run = run
-                    run.documents = run.documents.map { $0.position == document.position ? document : $0 }
-                    pressman.finish(run)
-                }
+            switch result {
+            case .failure(let error): self.ended(run.job, .failure(error))
+            case .success(let document):
+                var run = run
+                run.documents = run.documents.map { $0.position == document.position ? document : $0 }
+                self.finish(run)
             }
         }
     }
 
     // MARK: Ends
 
-    func refuse(_ job: Job, _ diagnostics: [Diagnostic]) { closing.refuse(job, diagnostics, end(job)) }
-
-    private func end(_ job: Job) -> @Sendable (Result<Void, any Error>) -> Void {
-        { result in self.post { $0.ended(job, result) } }
+    private nonisolated func refuse(_ job: Job, _ diagnostics: [Diagnostic]) {
+        closing.refuse(job, diagnostics, end(job))
     }
 
-    private func ended(_ job: Job, _ result: Result<Void, any Error>) {
-        inHand -= 1
-        worker.forget(job: job.identifier)
-        if inHand == 0 { worker.tidy() }
-        guard case .failure(let error) = result else { return foreman.handBack(job, from: index, result) }
+    private nonisolated func end(_ job: Job) -> @Sendable (Result<Void, any Error>) -> Void {
+        { result in self.ended(job, result) }
+    }
+
+    private nonisolated func ended(_ job: Job, _ result: Result<Void, any Error>) {
+        guard case .failure(let error) = result else { return foreman.handBack(job, result) }
         breakOff(job, error)
     }
 
     /// The attempt does not count: the machine is at fault.
-    private func breakOff(_ job: Job, _ error: any Error) {
+    private nonisolated func breakOff(_ job: Job, _ error: any Error) {
         let now = parts.clock.wall.milliseconds
-        let (foreman, index) = (foreman, index)
+        let foreman = foreman
         parts.bookkeeper.submit(.process) { ledger in
             try ledger.endAttempt(job.identifier, at: now, outcome: .interrupted)
         } then: { _ in
-            foreman.handBack(job, from: index, .failure(error))
+            foreman.handBack(job, .failure(error))
         }
     }
 
-    private func handle(_ error: any Error, _ job: Job) {
+    private nonisolated func handle(_ error: any Error, _ job: Job) {
         switch error {
         case let loss as Worker.Loss: lost(job, loss)
         case Spool.Unreadable.refused(let diagnostic): refuse(job, [diagnostic])
         case Spool.Unreadable.changing:
-            inHand -= 1
-            foreman.tryAgain(job, from: index, after: max(job.settings.inbox.settle, .milliseconds(100)))
+            foreman.tryAgain(job, after: max(job.settings.inbox.settle, .milliseconds(100)))
         default: ended(job, .failure(error))
         }
     }
 
-    /// The worker is gone over this job: that costs it one attempt of three, and no other job anything.
-    private func lost(_ job: Job, _ loss: Worker.Loss) {
+    /// The worker is gone over this job: that costs it one attempt of three, and no other job anything. One that took too
+    /// long would do so again, at the others' cost.
+    private nonisolated func lost(_ job: Job, _ loss: Worker.Loss) {
         parts.measures.lost(loss)
         parts.journal.write(.warning, "\(job.claim.name): \(loss)", job.fields + [(.message, MessageID.died)])
         let now = parts.clock.wall.milliseconds
@@ -187,15 +252,12 @@ actor Pressman: QueueActor {
             try ledger.endAttempt(job.identifier, at: now, outcome: .died)
             return try ledger.attempts(of: job.identifier)
         } then: { result in
-            self.post { pressman in
-                switch result {
-                case .failure(let error): pressman.ended(job, .failure(error))
-                case .success(let attempts) where attempts.areUsedUp:
-                    pressman.refuse(job, [.died(attempts.fatal, "\(loss)")])
-                case .success:
-                    pressman.inHand -= 1
-                    pressman.foreman.tryAgain(job, from: pressman.index, after: .zero)
-                }
+            switch (result, loss) {
+            case (.failure(let error), _): self.ended(job, .failure(error))
+            case (.success, .timedOut(let limit)): self.refuse(job, [.tookTooLong(limit)])
+            case (.success(let attempts), _) where attempts.areUsedUp:
+                self.refuse(job, [.died(attempts.fatal, "\(loss)")])
+            case (.success, _): self.foreman.tryAgain(job, after: .zero)
             }
         }
     }
@@ -207,8 +269,14 @@ struct Run: Sendable {
     /// SHA-256 of the file.
     let hash: String
     let answer: ReadAnswer
-    /// The worker process that has read the file.
-    var generation: Int
+    /// A worker process, by its pressman and its rank among that one's.
+    struct Reader: Sendable, Hashable {
+        let pressman: Int
+        let generation: Int
+    }
+
+    /// Who has read the file.
+    var reader: Reader
     /// Of the files that are going to be the PDFs, by position.
     var inodes: [Int: Int64] = [:]
     /// As registered.
@@ -219,11 +287,11 @@ struct Run: Sendable {
     var results: [PrintResult] = []
     var times: StepTimes
 
-    init(job: Job, hash: String, answer: ReadAnswer, generation: Int) {
+    init(job: Job, hash: String, answer: ReadAnswer, reader: Reader) {
         self.job = job
         self.hash = hash
         self.answer = answer
-        self.generation = generation
+        self.reader = reader
         times = StepTimes(begun: job.begun, read: .now)
     }
 

@@ -75,9 +75,9 @@ struct Worker: ~Copyable {
     /// Starts the process now, so that the first job need not wait for it.
     mutating func warmUp() throws { _ = try running() }
 
-    /// Ends an old process between jobs, when nothing it has read is needed.
-    mutating func renewIfWorn() {
-        if requests >= Self.lifetime { stop() }
+    /// Ends an old process, if possible while nothing that it has read is needed; else that is read again.
+    mutating func renewIfWorn(isFree: Bool) {
+        if requests >= (isFree ? Self.lifetime : 2 * Self.lifetime) { stop() }
     }
 
     mutating func stop() {

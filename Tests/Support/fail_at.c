@@ -1,0 +1,115 @@
+// Preloaded into the service: while the file that FAIL_FILE names is there, a kind of call fails. The file holds a line
+// "CALL NUMBER FOLDER": the call's name, the errno that it fails with, and the folder in or below which it must work on
+// something. Programs that the service starts are left alone.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static char order[4096];
+
+#define ORIGINAL(name) static __typeof__(&name) original; if (!original) original = dlsym(RTLD_NEXT, #name)
+
+__attribute__((constructor)) static void begin(void) {
+    const char *path = getenv("FAIL_FILE");
+    if (path) snprintf(order, sizeof order, "%s", path);
+    unsetenv("FAIL_FILE");
+}
+
+// The errno that a call is to fail with which works on this descriptor, or in the folder that it is; 0 for none.
+static int fault(const char *call, int descriptor) {
+    char line[8192], name[64], folder[4096], link[64], path[4096];
+    int number = 0;
+    if (!*order) return 0;
+    int file = (int)(syscall)(SYS_openat, AT_FDCWD, order, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0) return 0;
+    long size = (syscall)(SYS_read, file, line, sizeof line - 1);
+    (syscall)(SYS_close, file);
+    line[size > 0 ? size : 0] = 0;
+    if (sscanf(line, "%63s %d %4095s", name, &number, folder) != 3 || strcmp(name, call) != 0) return 0;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return 0;
+    path[length] = 0;
+    return strncmp(path, folder, strlen(folder)) == 0 ? number : 0;
+}
+
+#define FAIL(call, descriptor) \
+    do { \
+        int number = fault(call, descriptor); \
+        if (number) { \
+            errno = number; \
+            return -1; \
+        } \
+    } while (0)
+
+int openat(int folder, const char *name, int flags, ...) {
+    ORIGINAL(openat);
+    va_list arguments;
+    va_start(arguments, flags);
+    unsigned mode = (flags & O_CREAT) ? va_arg(arguments, unsigned) : 0;
+    va_end(arguments);
+    FAIL((flags & O_CREAT) ? "create" : "openat", folder);
+    return original(folder, name, flags, mode);
+}
+
+ssize_t read(int file, void *bytes, size_t size) {
+    ORIGINAL(read);
+    FAIL("read", file);
+    return original(file, bytes, size);
+}
+
+ssize_t write(int file, const void *bytes, size_t size) {
+    ORIGINAL(write);
+    FAIL("write", file);
+    return original(file, bytes, size);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t at) {
+    ORIGINAL(pwrite64);
+    FAIL("pwrite64", file);
+    return original(file, bytes, size, at);
+}
+
+int fsync(int file) {
+    ORIGINAL(fsync);
+    FAIL("fsync", file);
+    return original(file);
+}
+
+int fdatasync(int file) {
+    ORIGINAL(fdatasync);
+    FAIL("fdatasync", file);
+    return original(file);
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+    ORIGINAL(mkdirat);
+    FAIL("mkdirat", folder);
+    return original(folder, name, mode);
+}
+
+int renameat(int from, const char *name, int to, const char *new) {
+    ORIGINAL(renameat);
+    FAIL("renameat", from);
+    return original(from, name, to, new);
+}
+
+// renameat2, which glibc does not wrap for everybody.
+long syscall(long number, ...) {
+    ORIGINAL(syscall);
+    long words[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int index = 0; index < 6; index++) words[index] = va_arg(arguments, long);
+    va_end(arguments);
+    if (number == SYS_renameat2) FAIL("renameat2", (int)words[2]);
+    return original(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
