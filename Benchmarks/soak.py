@@ -53,8 +53,9 @@ def resident(process):
 
 
 def workers():
-    with open(f"/proc/{service.pid}/task/{service.pid}/children") as file:
-        return [int(number) for number in file.read().split()]
+    # Each thread lists the processes that it has started itself; threads come and go.
+    found = subprocess.run(["pgrep", "-P", str(service.pid)], capture_output=True, text=True, check=False)
+    return [int(number) for number in found.stdout.split()]
 
 
 def done():

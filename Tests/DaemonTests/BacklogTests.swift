@@ -34,6 +34,14 @@ import Testing
         #expect(backlog.isEmpty)
     }
 
+    @Test func aCrowdWaitsWithoutBeingCopied() {
+        // Copied at each arrival, these would be a hundred thousand million moves.
+        var backlog = Backlog()
+        for number in 0..<300_000 { backlog.add(key(padded(number, 6)), settings()) }
+        #expect(backlog.count == 300_000)
+        for number in 0..<1000 { #expect(backlog.next { _ in true } == key(padded(number, 6))) }
+    }
+
     @Test func theHigherPriorityGoesFirstAmongOpenQueues() {
         var backlog = Backlog()
         backlog.add(key("low", "a"), settings(priority: -1))

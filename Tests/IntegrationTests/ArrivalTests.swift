@@ -64,6 +64,19 @@ import Testing
         #expect(try service.root.read("outside") == "8 Evil")
     }
 
+    @Test func aFileThatIsWrittenToWhereItLiesIsReadOnceItIsStill() async throws {
+        let service = try await Service(settle: 150).start()
+        // Moved in while it is held open, and written to for longer than the three seconds that such a file gets.
+        let script = """
+            exec 3> ../../held.txt; echo 1 C >&3; mv ../../held.txt held.txt
+            for n in 2 3 4 5 6 7 8; do sleep 0.6; echo $n C >&3; done
+            """
+        try run(script, in: service)
+        try await service.untilIdle()
+        #expect(service.outbox.count == 8)
+        #expect(service.archive == ["held.txt"])
+    }
+
     @Test func foldersThatAreMadeAndFilledAtOnceMissNothing() async throws {
         let service = try await Service().start()
         let script = """

@@ -67,6 +67,21 @@ import Testing
         #expect(service.log.contains("the same content was printed before, from a.txt"))
     }
 
+    @Test(arguments: ["process", "fail"])
+    func theSameContentIsPrintedAgainOrRefusedWhereThatIsWanted(_ wish: String) async throws {
+        let service = try await Service("duplicates = \(wish)").start()
+        try service.drop("- Acme", as: "a.txt")
+        try await service.untilIdle()
+        try service.drop("- Acme", as: "b.txt")
+        try await service.untilIdle()
+        if wish == "process" {
+            #expect(service.outbox == ["INV-0001.pdf", "INV-0002.pdf"])
+        } else {
+            #expect(service.outbox == ["INV-0001.pdf"])
+            #expect(try service.report("b.txt").contains("the same content was printed before, from a.txt"))
+        }
+    }
+
     @Test func theSameNumberWithOtherContentIsRefusedAndNamesTheFirstFile() async throws {
         let service = try await Service().start()
         try service.drop("7 Acme", as: "first.txt")

@@ -101,9 +101,12 @@ extension Intake {
                 forget(key)
                 continue
             }
-            if settling.look(key, status, at: now), !isOnGrace(key, status, now) {
-                backlog.add(key, settings.value.settings(of: key.queue).inbox)
+            guard settling.look(key, status, at: now) else {
+                // Its writer goes on: the grace for one that has stopped begins anew.
+                graceSince[key] = nil
+                continue
             }
+            if !isOnGrace(key, status, now) { backlog.add(key, settings.value.settings(of: key.queue).inbox) }
         }
         claimReady()
     }
