@@ -66,6 +66,18 @@ ssize_t read(int file, void *bytes, size_t size) {
     return original(file, bytes, size);
 }
 
+ssize_t pread64(int file, void *bytes, size_t size, off64_t at) {
+    ORIGINAL(pread64);
+    FAIL("read", file);
+    return original(file, bytes, size, at);
+}
+
+ssize_t pread(int file, void *bytes, size_t size, off_t at) {
+    ORIGINAL(pread);
+    FAIL("read", file);
+    return original(file, bytes, size, at);
+}
+
 ssize_t write(int file, const void *bytes, size_t size) {
     ORIGINAL(write);
     FAIL("write", file);
