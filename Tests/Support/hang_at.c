@@ -20,6 +20,12 @@ static void hang(int folder) {
 
 #define ORIGINAL(name) static __typeof__(&name) original; if (!original) original = dlsym(RTLD_NEXT, #name)
 
+int renameat(int from, const char *name, int to, const char *new) {
+    ORIGINAL(renameat);
+    hang(from);
+    return original(from, name, to, new);
+}
+
 int renameat2(int from, const char *name, int to, const char *new, unsigned flags) {
     ORIGINAL(renameat2);
     hang(from);

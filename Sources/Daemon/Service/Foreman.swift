@@ -77,6 +77,7 @@ actor Foreman: QueueActor {
 
     /// Takes over a job from before the last start.
     nonisolated func takeUp(_ job: Job) {
+        parts.measures.wentForward()
         post { $0.inHand += 1 }
         goOn(job)
     }
