@@ -151,7 +151,8 @@ struct GlyphRunBuilder {
     /// Turns right-to-left text around: runs and their glyphs were gathered in logical order.
     mutating func finish() {
         guard isRightToLeft else { return }
-        runs.reverse()
+        // Swift 6.3.1 compiles `reverse()` in place of these in two ways, from build to build.
+        runs = runs.reversed()
         var x = 0.0
         for index in runs.indices {
             runs[index].glyphs.reverse()
