@@ -12,12 +12,11 @@ struct LinePlacer {
     /// What justification adds to each space.
     var spaceExtra: Double = 0
     private(set) var absolutes: [AbsoluteBox] = []
-    private(set) var rightmost: Double = 0
-    private var x: Double = 0
+    private var pen = LinePen()
     /// Whether anything in the flow stands on the line yet.
     private var hasPlaced = false
     /// The inline boxes around this place, the line itself first.
-    private var frames: [Frame] = []
+    private var frames: [InlineFrame] = []
     /// How many leaves of each box are still to come, where a line is reordered; by box + 1.
     private var remaining: [Int] = []
     private var seen: [Bool] = []
@@ -25,17 +24,7 @@ struct LinePlacer {
     /// What stands in more boxes than these is counted.
     private static let deep = 8
 
-    private struct Frame {
-        var box: Int32
-        /// The top left corner of the border box, on the line.
-        var corner: Point
-        var border = Edges<Double>.zero
-        var padding = Edges<Double>.zero
-        var open: OpenSides = []
-        /// How many absolutely positioned boxes there were before it.
-        var absoluteCount = 0
-        var children: [PlacedFragment] = []
-    }
+    var rightmost: Double { pen.rightmost }
 
     init(
         _ formatter: InlineFormatter, _ line: Line, _ heights: LineHeights, _ leaves: [LineLeaf], origin: Point
@@ -48,8 +37,8 @@ struct LinePlacer {
     }
 
     mutating func run(from start: Double, isReordered: Bool) -> [PlacedFragment] {
-        x = start
-        frames = [Frame(box: -1, corner: Point())]
+        pen.x = start
+        frames = [.line]
         if isReordered { countLeaves() }
         for leaf in leaves {
             enter(leaf.box)
@@ -58,7 +47,7 @@ struct LinePlacer {
             if isReordered { count(leaf.box, by: -1) }
         }
         while frames.count > 1 { leave() }
-        rightmost = max(rightmost, x)
+        pen.rightmost = max(pen.rightmost, pen.x)
         return frames[0].children
     }
 
@@ -99,28 +88,15 @@ struct LinePlacer {
 
     private mutating func push(_ box: Int32) {
         let inline = formatter.inlines[Int(box)]
-        let edges = inline.edges
         let isFirst = seen.isEmpty || !seen[Int(box) + 1]
         if !seen.isEmpty { seen[Int(box) + 1] = true }
         let hasLeft =
             isFirst
             && (inline.isLeftToRight
                 ? inline.hasStart && formatter.opensHere(box) : inline.hasEnd && formatter.closesHere(box))
-        let metrics = formatter.text.metrics[Int(box) + 1]
-        var frame = Frame(box: box, corner: Point())
+        let top = formatter.baseline(of: box) - formatter.text.metrics[Int(box) + 1].ascent
+        var frame = InlineFrame(opening: box, inline, top: top, hasLeft: hasLeft, &pen)
         frame.absoluteCount = absolutes.count
-        frame.border = edges.border
-        frame.padding = edges.padding
-        if hasLeft {
-            x += edges.margin.left
-        } else {
-            frame.border.left = 0
-            frame.padding.left = 0
-            frame.open.insert(.left)
-        }
-        frame.corner = Point(
-            x: x, y: formatter.baseline(of: box) - metrics.ascent - edges.padding.top - edges.border.top)
-        x += frame.border.left + frame.padding.left
         frames.append(frame)
     }
 
@@ -133,35 +109,17 @@ struct LinePlacer {
             isLast
             && (traits.isLeftToRight
                 ? inline.hasEnd && formatter.closesHere(frame.box) : inline.hasStart && formatter.opensHere(frame.box))
-        if !hasRight {
-            frame.border.right = 0
-            frame.padding.right = 0
-            frame.open.insert(.right)
-        }
-        x += frame.border.right + frame.padding.right
-        let metrics = formatter.text.metrics[Int(frame.box) + 1]
-        var parts = BoxFragment.Parts(role: .inline, style: inline.style)
-        parts.node = inline.node
-        parts.pseudo = inline.pseudo
-        parts.order = inline.order
-        parts.border = frame.border
-        parts.padding = frame.padding
-        parts.openSides = frame.open
-        parts.size = Size(
-            width: max(0, x - frame.corner.x),
-            height: metrics.ascent + metrics.descent + frame.border.vertical + frame.padding.vertical)
+        var parts = frame.close(
+            inline, traits, formatter.text.metrics[Int(frame.box) + 1], hasRight: hasRight, &pen)
         if traits.containsAbsolutes, absolutes.count > frame.absoluteCount {
-            frame.children += takeAbsolutes(of: frame, size: parts.size)
+            parts.children += takeAbsolutes(of: frame, size: parts.size)
         }
-        parts.children = frame.children
         append(.box(BoxFragment(parts)), at: frame.corner + traits.offset)
-        rightmost = max(rightmost, x)
-        if hasRight { x += traits.edges.margin.right }
     }
 
     /// A positioned inline box contains the absolutely positioned boxes in it: against the padding box of its part on
     /// this line (CSS 2.2 §10.1 leaves open what several lines come to).
-    private mutating func takeAbsolutes(of frame: Frame, size: Size) -> [PlacedFragment] {
+    private mutating func takeAbsolutes(of frame: InlineFrame, size: Size) -> [PlacedFragment] {
         let corner = origin + frame.corner
         let place = AbsolutePlace(
             area: Rect(origin: Point(), size: size).inset(by: frame.border),
@@ -203,36 +161,36 @@ struct LinePlacer {
         case .ellipsis:
             place(formatter.markFragment(formatter.ellipsis(), like: leaf), in: -1)
         case .tab:
-            x += line.tabWidth(leaf.pieces.lowerBound)
+            pen.x += line.tabWidth(leaf.pieces.lowerBound)
         case .atomic: placeAtomic(leaf)
         case .absolute: handUp(leaf)
         }
     }
 
     private mutating func place(_ fragment: TextFragment, in box: Int32) {
-        append(.text(fragment), at: Point(x: x, y: formatter.baseline(of: box)))
-        x += fragment.width
+        append(.text(fragment), at: Point(x: pen.x, y: formatter.baseline(of: box)))
+        pen.x += fragment.width
     }
 
     private mutating func placeAtomic(_ leaf: LineLeaf) {
         guard let atomic = formatter.atomic(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
         let baseline = formatter.subtrees[atomic.place.subtree].baseline + atomic.place.shift
         let corner =
-            Point(x: x + atomic.margin.left, y: baseline - atomic.above + atomic.margin.top) + atomic.offset
+            Point(x: pen.x + atomic.margin.left, y: baseline - atomic.above + atomic.margin.top) + atomic.offset
         append(.box(atomic.layout.fragment), at: corner)
         for var absolute in atomic.layout.absolutes {
             absolute.staticPosition += corner + origin
             absolutes.append(absolute)
         }
-        rightmost = max(rightmost, corner.x + max(atomic.layout.size.width, atomic.layout.overflowRight))
-        x += atomic.width
+        pen.rightmost = max(pen.rightmost, corner.x + max(atomic.layout.size.width, atomic.layout.overflowRight))
+        pen.x += atomic.width
     }
 
     /// An absolutely positioned box would have stood here: its static position. What was a block would have begun a
     /// line of its own (CSS 2.2 §10.3.7, §10.6.4).
     private mutating func handUp(_ leaf: LineLeaf) {
         guard let box = formatter.innerBox(formatter.text.pieces[leaf.pieces.lowerBound]) else { return }
-        var place = Point(x: x, y: 0) + origin
+        var place = Point(x: pen.x, y: 0) + origin
         if !box.style.box.wasInlineLevel {
             let startsLine = line.start.piece == leaf.pieces.lowerBound || !hasPlaced
             place = Point(

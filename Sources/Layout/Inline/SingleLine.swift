@@ -110,46 +110,35 @@ struct SingleLine: ~Copyable {
 
     // MARK: Fragments
 
-    /// An inline box whose end is still to come.
-    private struct Frame {
-        var box: Int32
-        var corner = Point()
-        var border = Edges<Double>.zero
-        var padding = Edges<Double>.zero
-        var open: OpenSides = []
-        var children: [PlacedFragment] = []
-    }
-
     func layout() -> InlineLayout {
         let alignment = block.alignment(endsParagraph: true, isRightToLeft: false)
-        var x = block.startOffset(alignment, free: available - width, indent: block.indent, isRightToLeft: false)
-        var rightmost = 0.0
+        var pen = LinePen()
+        pen.x = block.startOffset(alignment, free: available - width, indent: block.indent, isRightToLeft: false)
         var children: [PlacedFragment] = []
-        var frames: [Frame] = []
+        var frames: [InlineFrame] = []
         var index = 0
         while index < text.pieces.count {
             let piece = text.pieces[index]
             switch piece.kind {
-            case .open: frames.append(frame(of: piece.box, &x))
+            case .open: frames.append(open(piece.box, &pen))
             case .close:
                 guard let frame = frames.popLast() else { break }
-                let place = end(frame, &x, &rightmost)
-                append(place, to: &frames, or: &children)
+                append(close(frame, &pen), to: &frames, or: &children)
             default:
                 guard solid.contains(index) else { break }
                 let end = endOfText(from: index)
                 let fragment = textFragment(index..<end, in: piece.box)
                 let y = baseline(of: piece.box)
-                append(PlacedFragment(.text(fragment), at: Point(x: x, y: y)), to: &frames, or: &children)
-                x += fragment.width
+                append(PlacedFragment(.text(fragment), at: Point(x: pen.x, y: y)), to: &frames, or: &children)
+                pen.x += fragment.width
                 index = end - 1
             }
             index += 1
         }
-        return inlineLayout(children, rightmost: max(rightmost, x))
+        return inlineLayout(children, rightmost: max(pen.rightmost, pen.x))
     }
 
-    private func append(_ placed: PlacedFragment, to frames: inout [Frame], or children: inout [PlacedFragment]) {
+    private func append(_ placed: PlacedFragment, to frames: inout [InlineFrame], or children: inout [PlacedFragment]) {
         guard !frames.isEmpty else { return children.append(placed) }
         var placed = placed
         placed.origin = placed.origin - frames[frames.count - 1].corner
@@ -162,48 +151,17 @@ struct SingleLine: ~Copyable {
         return end
     }
 
-    private func frame(of box: Int32, _ x: inout Double) -> Frame {
-        let edges = inlines[Int(box)].edges
-        let metrics = text.metrics[Int(box) + 1]
-        var frame = Frame(box: box)
-        frame.border = edges.border
-        frame.padding = edges.padding
-        if inlines[Int(box)].hasLeft {
-            x += edges.margin.left
-        } else {
-            frame.border.left = 0
-            frame.padding.left = 0
-            frame.open.insert(.left)
-        }
-        frame.corner = Point(x: x, y: baseline(of: box) - metrics.ascent - edges.padding.top - edges.border.top)
-        x += frame.border.left + frame.padding.left
-        return frame
+    private func open(_ box: Int32, _ pen: inout LinePen) -> InlineFrame {
+        let traits = inlines[Int(box)]
+        let top = baseline(of: box) - text.metrics[Int(box) + 1].ascent
+        return InlineFrame(opening: box, traits, top: top, hasLeft: traits.hasLeft, &pen)
     }
 
-    private func end(_ frame: consuming Frame, _ x: inout Double, _ rightmost: inout Double) -> PlacedFragment {
-        let inline = content.boxes[Int(frame.box)]
-        let traits = inlines[Int(frame.box)]
-        let metrics = text.metrics[Int(frame.box) + 1]
-        if !traits.hasRight {
-            frame.border.right = 0
-            frame.padding.right = 0
-            frame.open.insert(.right)
-        }
-        x += frame.border.right + frame.padding.right
-        var parts = BoxFragment.Parts(role: .inline, style: inline.style)
-        parts.node = inline.node
-        parts.pseudo = inline.pseudo
-        parts.order = inline.order
-        parts.border = frame.border
-        parts.padding = frame.padding
-        parts.openSides = frame.open
-        parts.size = Size(
-            width: max(0, x - frame.corner.x),
-            height: metrics.ascent + metrics.descent + frame.border.vertical + frame.padding.vertical)
-        swap(&parts.children, &frame.children)
-        rightmost = max(rightmost, x)
-        if traits.hasRight { x += traits.edges.margin.right }
-        return PlacedFragment(.box(BoxFragment(consume parts)), at: frame.corner + traits.offset)
+    private func close(_ frame: consuming InlineFrame, _ pen: inout LinePen) -> PlacedFragment {
+        let box = Int(frame.box)
+        let traits = inlines[box]
+        let parts = frame.close(content.boxes[box], traits, text.metrics[box + 1], hasRight: traits.hasRight, &pen)
+        return PlacedFragment(.box(BoxFragment(parts)), at: frame.corner + traits.offset)
     }
 
     /// - Parameter pieces: words and spaces of one inline box.
