@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestKit
 import Testing
 
 @testable import Markup
@@ -45,7 +46,7 @@ struct TidyParserTests {
     }
 
     @Test func `broken copies of them are read alike, or left to the full parser`() throws {
-        var random = LinearRandom(state: 7)
+        var random = SeededNumbers(seed: 7)
         let scale = ProcessInfo.processInfo.environment["HOTPRESS_CASES"].flatMap(Int.init) ?? 1500
         let small = try Self.fixtures.map { Self.wrapped([UInt8](try Data(contentsOf: $0))) }
             .filter { $0.count < 6000 && TidyParser.nodes(of: $0) != nil }
@@ -75,7 +76,7 @@ struct TidyParserTests {
         return Array(text.replacing(/<(body|html)[^>]*>/, with: "").utf8)
     }
 
-    private static func mutate(_ source: inout [UInt8], _ others: [[UInt8]], _ random: inout LinearRandom) {
+    private static func mutate(_ source: inout [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers) {
         guard !source.isEmpty else { return }
         let place = random.next(source.count)
         let end = min(source.count, place + random.next(24))
@@ -122,15 +123,5 @@ struct TidyParserTests {
     ])
     func `what leaves something to guess is left to the full parser`(source: String) {
         #expect(TidyParser.nodes(of: Array(source.utf8)) == nil)
-    }
-}
-
-/// Numbers that are the same in each run.
-private struct LinearRandom {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % max(1, bound)
     }
 }

@@ -7,23 +7,13 @@ import Testing
 
 /// Layout ends on every content, and loses nothing of it.
 @Suite struct RandomParagraphTests {
-    /// A generator that gives the same numbers for the same seed.
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-    }
-
     private static let words = [
         "a", "bb ", " ccc", "d-d", "אב", "e\u{AD}e", " \n", "12 ", "中文", "☎", "\t", "fffffffffffff",
     ]
     private static let spaces: [WhiteSpace] = [.normal, .nowrap, .pre, .preWrap, .preLine, .breakSpaces]
     private static let aligns: [TextAlign] = [.start, .right, .center, .justify]
 
-    private func paragraph(_ numbers: inout Numbers) -> Paragraph {
+    private func paragraph(_ numbers: inout SeededNumbers) -> Paragraph {
         let space = Self.spaces[numbers.next(6)]
         let align = Self.aligns[numbers.next(4)]
         let direction: Direction = numbers.next(3) == 0 ? .rtl : .ltr
@@ -70,7 +60,7 @@ import Testing
 
     @Test(arguments: 0..<400)
     func `a random paragraph ends on any pages with all its letters`(seed: Int) throws {
-        var numbers = Numbers(state: UInt64(seed) &* 7_919 &+ 1)
+        var numbers = SeededNumbers(seed: seed * 7_919 + 1)
         let paragraph = paragraph(&numbers)
         let width = Double(numbers.next(120))
         let source = paragraph.content.items.map { if case .text(let text) = $0 { text.text } else { "" } }.joined()

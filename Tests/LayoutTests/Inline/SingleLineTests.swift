@@ -7,21 +7,12 @@ import Testing
 
 /// The way for one line comes to what the way for all lines comes to.
 @Suite struct SingleLineTests {
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-    }
-
     private static let words = ["a", "bb ", " ccc", "d-d", " ", "12 ", "eee fff"]
     private static let aligns: [TextAlign] = [.start, .end, .center, .justify]
     private static let raises: [VerticalAlign] = [.baseline, .sub, .super, .middle, .textTop, .length(.px(3)), .top]
 
     private func paragraph(_ seed: Int) -> Paragraph {
-        var numbers = Numbers(state: UInt64(seed))
+        var numbers = SeededNumbers(seed: seed)
         let align = Self.aligns[numbers.next(4)]
         let indent = Double(numbers.next(3) * 15 - 15)
         let paragraph = Paragraph(text: {
