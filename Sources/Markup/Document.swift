@@ -123,3 +123,8 @@ public struct Children: Sequence, IteratorProtocol {
         return id
     }
 }
+
+/// The words of a `class` attribute (HTML §3.2.6).
+func classWords(_ value: String) -> [String] {
+    value.utf8.split { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D && $0 != 0x0B) }.map { String(Substring($0)) }
+}

@@ -4,7 +4,6 @@ import Diagnostics
 extension TidyParser {
     /// What a start tag says.
     struct StartTag {
-        var start: Int
         var entry: TidyTags.Entry
         var node: Node
     }
@@ -35,7 +34,7 @@ extension TidyParser {
         }
         index += 1
         node.sourceRange = start..<index
-        return StartTag(start: start, entry: entry, node: node)
+        return StartTag(entry: entry, node: node)
     }
 
     /// Reads `</name>` at the index.
@@ -48,7 +47,7 @@ extension TidyParser {
         return name
     }
 
-    func isVoid(_ rule: TidyRule) -> Bool {
+    private func isVoid(_ rule: TidyRule) -> Bool {
         switch rule {
         case .void, .rule, .base, .column: true
         default: false
@@ -155,9 +154,4 @@ extension TidyParser {
         if !hasUpperCase { return String(decoding: source[start..<index], as: UTF8.self) }
         return String(decoding: source[start..<index].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
-}
-
-/// The words of a `class` attribute (HTML §3.2.6).
-func classWords(_ value: String) -> [String] {
-    value.utf8.split { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D && $0 != 0x0B) }.map { String(Substring($0)) }
 }
