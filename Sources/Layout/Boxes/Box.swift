@@ -76,7 +76,12 @@ final class Box {
         let standing = ComputedStyle(
             text: style.textGroup, box: Group(values), decoration: style.decorationGroup,
             arrangement: style.arrangementGroup, generated: style.generatedGroup)
-        let box = Box(style: standing, node: node, pseudo: pseudo, order: order, inside: inside)
+        return styled(standing)
+    }
+
+    /// The same box in another style.
+    func styled(_ style: ComputedStyle) -> Box {
+        let box = Box(style: style, node: node, pseudo: pseudo, order: order, inside: inside)
         box.children = children
         box.marker = marker
         box.isFieldset = isFieldset

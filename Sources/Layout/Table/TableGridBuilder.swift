@@ -176,13 +176,7 @@ struct TableGridBuilder {
             let source = cell.source
             let widths = parts.collapsedBorders?.halves(around: cell).physical(isRightToLeft: parts.isRightToLeft)
             guard widths != nil || source.style.hasOwnHeight else { continue }
-            let standIn = Box(
-                style: styles.style(source.style, widths, column: cell.column), node: source.node,
-                pseudo: source.pseudo,
-                order: source.order, inside: source.inside)
-            standIn.children = source.children
-            standIn.marker = source.marker
-            parts.cells[index].box = standIn
+            parts.cells[index].box = source.styled(styles.style(source.style, widths, column: cell.column))
         }
     }
 
