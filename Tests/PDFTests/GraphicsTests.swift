@@ -28,8 +28,7 @@ struct GraphicsTests {
             content.line(x: 190, y: 100)
             content.strokePath()
             content.save()
-            content.rectangle(x: 100, y: 120, width: 20, height: 20)
-            content.clipToPath()
+            content.clip { content.rectangle(x: 100, y: 120, width: 20, height: 20) }
             square(content, 90, 110, 80, RGB(0, 1, 0))
             content.restore()
         }
@@ -67,8 +66,7 @@ struct GraphicsTests {
         let picture = try picture { _, content in
             func paint(_ y: Double, _ shading: Shading) {
                 content.save()
-                content.rectangle(x: 0, y: y, width: 200, height: 40)
-                content.clipToPath()
+                content.clip { content.rectangle(x: 0, y: y, width: 200, height: 40) }
                 content.paint(shading)
                 content.restore()
             }

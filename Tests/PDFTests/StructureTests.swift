@@ -113,6 +113,25 @@ struct StructureTests {
         #expect(textObjects == 2, "one before the group, one behind it")
     }
 
+    @Test("count no path that only clips as content")
+    func clips() throws {
+        let sans = try SampleFont(Fonts.sans)
+        let document = PDFDocument(PDFOptions(PDFMetadata(title: "T", language: "en"), conformance: [.accessible]))
+        let paragraph = document.structure.add(.paragraph, to: document.structure.root)
+        let content = document.addTestPage().content
+        content.mark(.element(paragraph))
+        content.show(sans.shape("Total", in: document, size: 10), x: 10, y: 20)
+        content.save()
+        content.clip { content.rectangle(x: 0, y: 0, width: 9, height: 9) }
+        content.mark(.artifact(.layout))
+        content.rectangle(x: 0, y: 0, width: 20, height: 20)
+        content.fillPath()
+        content.restore()
+        let objects = try ReadBack(document.finish()).objects()
+        #expect(objects.components(of: "/MCID 0>>BDC") == 1)
+        #expect(objects.components(of: "/MCID 1>>BDC") == 0)
+    }
+
     @Test("are left out of a document that wants none, whatever is marked")
     func untagged() throws {
         let document = PDFDocument()

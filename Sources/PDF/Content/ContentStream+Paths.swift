@@ -25,7 +25,8 @@ public struct LineStyle: Sendable, Equatable {
 /// What counts as inside of a path that crosses itself (§8.5.3.3).
 public enum FillRule: Sendable { case nonzero, evenOdd }
 
-/// Path construction and painting (§8.5). A path is built by these calls and used up by one that paints or clips.
+/// Path construction and painting (§8.5). A path is built by these calls and used up by one that paints; one that clips
+/// is built within `clip`.
 extension ContentStream {
     @inline(__always)
     public func move(x: Double, y: Double) {
@@ -81,8 +82,10 @@ extension ContentStream {
         endPath()
     }
 
-    /// Restricts what is painted from here to the matching `restore`.
-    public func clipToPath(_ rule: FillRule = .nonzero) {
+    /// Restricts what is painted from here to the matching `restore` to the path that `trace` builds.
+    public func clip(_ rule: FillRule = .nonzero, to trace: () -> Void) {
+        beginClip()
+        trace()
         out.put(rule == .evenOdd ? "W* n\n" : "W n\n")
         endPath()
     }

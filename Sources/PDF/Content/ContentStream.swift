@@ -129,6 +129,12 @@ public final class ContentStream {
         isInPath = true
     }
 
+    /// Before a path that only clips: it draws nothing, and a sequence that is marked for it would stay empty.
+    func beginClip() {
+        endText()
+        isInPath = true
+    }
+
     func endPath() { isInPath = false }
 
     /// Before anything that is painted and is not text.

@@ -50,8 +50,7 @@ final class PDFCanvas: Canvas {
     func transform(_ matrix: Matrix) { stream.concatenate(Affine(matrix)) }
 
     func clip(_ path: Path, evenOdd: Bool) {
-        trace(path)
-        stream.clipToPath(evenOdd ? .evenOdd : .nonzero)
+        stream.clip(evenOdd ? .evenOdd : .nonzero) { trace(path) }
     }
 
     func beginGroup() { push(stream.makeGroup()) }
