@@ -73,6 +73,36 @@ struct ReaderTests {
         #expect(packet.contains("<pdfuaid:part>1") && packet.contains("<pdfaid:part>3"))
     }
 
+    @Test("has the text of boxes that are painted apart where it stands, be that nowhere")
+    func tagsOfLayers() throws {
+        let html = """
+            <!doctype html><html lang=en><title>T</title>
+            <style>@page { size: 400px 300px; @top-left { content: element(head) } } tr { height: 100px }
+            #head { position: running(head) }</style>
+            <p id=head><b style="position: relative">Running</b></p>
+            <p>In <span style="position: relative">line</span></p>
+            <div>Mixed <i style="position: relative; z-index: 1">up</i><p>below</p></div>
+            <p>A <a href="https://example.org/"><b style="display: inline-block; position: relative">way</b></a></p>
+            <div aria-hidden=true><p style="position: relative">hidden</p><p style="float: left">afloat</p></div>
+            <table><thead><tr><th style="position: relative">Again</thead><tr><td>1<tr><td>2<tr><td>3</table>
+            """
+        let pdf = try press.print(PressInput(html: Array(html.utf8), baseDirectory: root.path))
+        #expect(pdf.pageCount > 1)
+        let tags = try said(by: "pdfinfo", ["-struct-text", write(pdf.files[0], "a.pdf")])
+        var rest = tags.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
+        #expect(rest.count { $0.hasPrefix("P (") } == 4, "\(tags)")
+        for line in [
+            "P (block)", "\"In \"", "\"line\"", "P (block)", "\"Mixed \"", "\"up\"", "P (block)", "\"below\"",
+            "P (block)", "\"A \"", "Link", "\"way\"", "Table", "TH", "\"Again\"", "\"3\"",
+        ] {
+            let found = rest.firstIndex { $0.hasPrefix(line) }
+            #expect(found != nil, "\(line) is missing or late in:\n\(tags)")
+            if let found { rest = rest[(found + 1)...] }
+        }
+        #expect(!rest.contains { $0.contains("Again") })
+        for word in ["Running", "hidden", "afloat"] { #expect(!tags.contains(word), "\(tags)") }
+    }
+
     @Test("declares no standard that it does not keep")
     func declarations() throws {
         for (html, mark) in [

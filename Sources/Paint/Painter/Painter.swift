@@ -75,6 +75,7 @@ struct Painter {
     }
 
     private func paint(_ layer: StackingLayers.Layer) {
+        let outer = tagger?.enter(layer.around)
         clipped(by: layer.clips) {
             if layer.box.traits.contains(.isStackingContext) {
                 paintContext(layer.box, at: layer.origin)
@@ -82,6 +83,7 @@ struct Painter {
                 paintPseudoContext(layer.box, at: layer.origin)
             }
         }
+        if let outer { tagger?.leave(outer) }
     }
 
     /// A box painted as a unit, without what is positioned in it.
@@ -118,6 +120,7 @@ struct Painter {
     }
 
     private func paintFloats(in box: BoxFragment, at origin: Point) {
+        let outer = tagger?.enter(box)
         for child in box.children {
             guard case .box(let fragment) = child.fragment, !fragment.traits.contains(.isLayer) else { continue }
             let place = origin + child.origin
@@ -129,6 +132,7 @@ struct Painter {
                 descend(into: fragment, at: place) { paintFloats(in: fragment, at: place) }
             }
         }
+        if let outer { tagger?.leave(outer) }
     }
 
     private func paintInlines(in box: BoxFragment, at origin: Point) {

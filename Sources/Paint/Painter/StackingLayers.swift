@@ -7,6 +7,8 @@ struct StackingLayers {
     struct Layer {
         var box: BoxFragment
         var origin: Point
+        /// The boxes that it stands in, up to the context; nil of an outline, which is no content.
+        var around: BoxChain?
         /// The overflow clips between the context and the box.
         var clips: ClipChain?
     }
@@ -18,9 +20,9 @@ struct StackingLayers {
 
     /// - Parameter skipsClipOf: whether a box's overflow shows all the same.
     init(of box: BoxFragment, at origin: Point, skipsClipOf: (BoxFragment) -> Bool) {
-        if box.traits.contains(.hasOutline) { outlines.append(Layer(box: box, origin: origin, clips: nil)) }
+        if box.traits.contains(.hasOutline) { outlines.append(Layer(box: box, origin: origin)) }
         guard !box.traits.isDisjoint(with: [.holdsLayers, .holdsOutlines]) else { return }
-        collectChildren(of: box, at: origin, clips: nil, skipsClipOf)
+        collectChildren(of: BoxChain(box, inside: nil), at: origin, clips: nil, skipsClipOf)
         sort()
     }
 
@@ -34,14 +36,14 @@ struct StackingLayers {
     }
 
     private mutating func collectChildren(
-        of box: BoxFragment, at origin: Point, clips: ClipChain?, _ skipsClipOf: (BoxFragment) -> Bool
+        of boxes: BoxChain, at origin: Point, clips: ClipChain?, _ skipsClipOf: (BoxFragment) -> Bool
     ) {
-        for child in box.children {
+        for child in boxes.box.children {
             guard case .box(let fragment) = child.fragment else { continue }
             let traits = fragment.traits
             let place = origin + child.origin
             if traits.contains(.isLayer) {
-                add(Layer(box: fragment, origin: place, clips: clips))
+                add(Layer(box: fragment, origin: place, around: boxes, clips: clips))
                 if traits.contains(.isStackingContext) { continue }
             }
             if traits.contains(.hasOutline) { outlines.append(Layer(box: fragment, origin: place, clips: clips)) }
@@ -51,7 +53,7 @@ struct StackingLayers {
             if traits.contains(.clipsOverflow), !skipsClipOf(fragment) {
                 inner = ClipChain(fragment.overflowClip(at: place), inside: inner)
             }
-            collectChildren(of: fragment, at: place, clips: inner, skipsClipOf)
+            collectChildren(of: BoxChain(fragment, inside: boxes), at: place, clips: inner, skipsClipOf)
         }
     }
 
@@ -64,6 +66,17 @@ struct StackingLayers {
         } else {
             positive.append(layer)
         }
+    }
+}
+
+/// A box with those that it stands in.
+final class BoxChain {
+    let box: BoxFragment
+    let outer: BoxChain?
+
+    init(_ box: BoxFragment, inside outer: BoxChain?) {
+        self.box = box
+        self.outer = outer
     }
 }
 

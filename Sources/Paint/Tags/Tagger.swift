@@ -49,6 +49,8 @@ final class Tagger {
 
     private func prepare(_ box: BoxFragment, within block: NodeID?) {
         if box.role == .line || box.role == .inline || isRepeated(box) { return }
+        // Only the place that a running element would have had; it is shown in a margin.
+        if box.style.box.isRunning { return }
         var inner = block
         if let id = box.node, box.pseudo == nil {
             inner = id
@@ -135,6 +137,19 @@ final class Tagger {
         } else if box.role != .line {
             turn(to: box)
         }
+        return outer
+    }
+
+    /// Turns to boxes one in the other, outermost first: what is painted apart from them is tagged as it stands in them.
+    func enter(_ boxes: BoxChain?) -> Mark {
+        let outer = current
+        var path: [BoxFragment] = []
+        var link = boxes
+        while let chain = link {
+            path.append(chain.box)
+            link = chain.outer
+        }
+        for box in path.reversed() { _ = enter(box) }
         return outer
     }
 
