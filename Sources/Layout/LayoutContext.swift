@@ -25,8 +25,8 @@ final class LayoutContext {
     /// at several heights.
     var columnDepth = 0
     static let mostNestedColumns = 2
-    /// How many boxes and lines may still be laid out in vain before they go to the next page. Boxes that avoid breaks one in the
-    /// other can double the attempts at each level: once these are used up, breaks fall where pages end.
+    /// How many boxes and lines may still be laid out in vain before they go to the next page. Boxes that avoid breaks
+    /// one in the other can double the attempts at each level: once these are used up, breaks fall where pages end.
     var attemptsLeft: Int
     /// How many boxes and lines have been laid out, but for those in vain.
     var work = 0

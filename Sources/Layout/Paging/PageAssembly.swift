@@ -57,8 +57,9 @@ struct PageAssembly {
         }
         if context.deepInlinesLeft <= 0 {
             context.diagnostics.append(
-                .warning("inline elements stand too deep in one another on too many lines: some are not shown as boxes")
-            )
+                .warning(
+                    "inline elements stand too deep in one another on too many lines: some are not shown as boxes",
+                    hint: "look for inline elements that are never closed"))
         }
         content = cutter.parts
         while content.count > 1, let last = content.last, !last.contains(where: { $0.fragment.showsSomething }) {
@@ -81,7 +82,9 @@ struct PageAssembly {
         }
         if left < 0 {
             context.diagnostics.append(
-                .warning("the page margins hold too much for so many pages: those of the last pages stay empty"))
+                .warning(
+                    "the page margins hold too much for so many pages: those of the last pages stay empty",
+                    hint: "put shorter strings and running elements there"))
         }
         return pages
     }
