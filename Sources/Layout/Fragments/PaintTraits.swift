@@ -3,8 +3,8 @@ import Style
 
 /// What painting a box takes, found when its fragment is made: a walk over a page passes by what has nothing for it.
 ///
-/// What a box "holds" is painted together with it (CSS 2.2 appendix E). What stands in a layer, a float or an inline-block
-/// is painted with that one, and says nothing of the boxes around.
+/// What a box "holds" is painted together with it (CSS 2.2 appendix E). What stands in a layer, a float or an
+/// inline-block is painted with that one, and says nothing of the boxes around.
 public struct PaintTraits: OptionSet, Sendable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -2,8 +2,10 @@ import Synchronization
 
 /// A calculation by its number among those that the process has met.
 ///
-/// They are kept for the life of the process: style sheets repeat the same few, and a number, unlike a tree, makes a
-/// length that is copied without counting references.
+/// A number, unlike a tree, makes a length that is copied without counting references. Numbers are never given anew, as
+/// nobody knows who still has one: the table ends with its process. Style sheets repeat the same few calculations; what
+/// documents write into their own adds up, so that who prints without end has to renew the process, as the service does
+/// with its workers.
 public struct KeptCalculation: Sendable, Hashable {
     private let number: Int32
 

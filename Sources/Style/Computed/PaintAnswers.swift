@@ -1,4 +1,5 @@
-/// What a style says of how its boxes are painted, in one word.
+/// What a style says of how its boxes are painted, in one word: the part of each box's traits that is found once for all
+/// boxes that share the style.
 public struct PaintAnswers: OptionSet, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
