@@ -80,7 +80,7 @@ struct ReaderTests {
             <style>@page { size: 400px 300px; @top-left { content: element(head) } } tr { height: 100px }
             #head { position: running(head) }</style>
             <p id=head><b style="position: relative">Running</b></p>
-            <p>In <span style="position: relative">line</span></p>
+            <p>In <span style="position: relative">line</span> and<sup style="position: relative">2</sup> on</p>
             <div>Mixed <i style="position: relative; z-index: 1">up</i><p>below</p></div>
             <p>A <a href="https://example.org/"><b style="display: inline-block; position: relative">way</b></a></p>
             <div aria-hidden=true><p style="position: relative">hidden</p><p style="float: left">afloat</p></div>
@@ -92,7 +92,8 @@ struct ReaderTests {
         var rest = tags.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
         #expect(rest.count { $0.hasPrefix("P (") } == 4, "\(tags)")
         for line in [
-            "P (block)", "\"In \"", "\"line\"", "P (block)", "\"Mixed \"", "\"up\"", "P (block)", "\"below\"",
+            "P (block)", "\"In \"", "Span", "\"line\"", "\" and\"", "Span", "\"2\"", "\" on\"", "P (block)",
+            "\"Mixed \"", "\"up\"", "P (block)", "\"below\"",
             "P (block)", "\"A \"", "Link", "\"way\"", "Table", "TH", "\"Again\"", "\"3\"",
         ] {
             let found = rest.firstIndex { $0.hasPrefix(line) }

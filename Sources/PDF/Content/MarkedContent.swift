@@ -79,6 +79,13 @@ extension ContentStream {
         }
     }
 
+    /// Has what is drawn from here on begin anew, so that it is read after what came to the structure meanwhile.
+    public func partMark() {
+        guard marks.current != .none else { return }
+        if !marks.isInText { endText() }
+        closeMark()
+    }
+
     private func closeMark() {
         out.put("EMC\n")
         marks.current = .none

@@ -75,7 +75,9 @@ final class PDFCanvas: Canvas {
     /// Says whose content comes next.
     @inline(__always)
     func mark() {
-        if let tagger { stream.mark(tagger.mark) }
+        guard let tagger else { return }
+        if tagger.takeParting() { stream.partMark() }
+        stream.mark(tagger.mark)
     }
 
     // MARK: Areas and lines

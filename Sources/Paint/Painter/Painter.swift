@@ -150,7 +150,10 @@ struct Painter {
 
     private func paintInline(_ fragment: BoxFragment, at place: Point) {
         let traits = fragment.traits
-        guard !traits.contains(.isLayer) else { return }
+        guard !traits.contains(.isLayer) else {
+            tagger?.reserve(fragment)
+            return
+        }
         switch fragment.role {
         case .float: return
         case .atomicInline, .item: paintPseudoContext(fragment, at: place)

@@ -18,6 +18,10 @@ final class Tagger {
     private var labels: [NodeID: StructureElement] = [:]
     /// Of blocks that no element of HTML stands for, by their order.
     private var anonymous: [StructureElement?] = []
+    /// Of boxes in lines that are painted after their line, by identity: their place in reading order.
+    private var reserved: [ObjectIdentifier: StructureElement] = [:]
+    /// Whether text that goes on does so behind such a place.
+    private var isParted = false
     private var current: Mark = .artifact(.layout)
     private var isContent = false
     private var lastHeading = 0
@@ -155,7 +159,26 @@ final class Tagger {
 
     func leave(_ outer: Mark) { current = outer }
 
+    /// Keeps the place of a layer in the text that it stands in: all that is around it is painted before.
+    func reserve(_ box: BoxFragment) {
+        guard box.role == .inline || box.role == .atomicInline, box.traits.contains(.holdsContent),
+            box.style.box.zIndex ?? 0 >= 0, case .element(let around) = current
+        else { return }
+        let outer = enter(box)
+        if current == outer { reserved[ObjectIdentifier(box)] = structure.add(.span, to: around) }
+        leave(outer)
+        isParted = true
+    }
+
+    /// Whether a place was kept since this was asked last.
+    func takeParting() -> Bool {
+        guard isParted else { return false }
+        isParted = false
+        return true
+    }
+
     private func turn(to box: BoxFragment) {
+        if !reserved.isEmpty, let known = reserved[ObjectIdentifier(box)] { return current = .element(known) }
         guard let id = box.node else {
             if let known = anonymousElement(box) { current = .element(known) }
             return
