@@ -106,7 +106,8 @@ struct CSVTests {
         "letters beside a number that are no currency and no unit are refused, and the slip is named",
         arguments: [
             ("9.9o", "is it a 0?"), ("9.9l", "is it a 1?"), ("12.O", "is it a 0?"), ("9.90 xq", "no currency or unit"),
-            ("abc 5", "no currency or unit"), ("1o.5", "is it a 0?"),
+            ("abc 5", "no currency or unit"), ("1o.5", "is it a 0?"), ("x490.10", "\"x\" touches the digits"),
+            ("490.10x", "\"x\" touches the digits"), ("S490.10", "is it a 5?"),
         ])
     func strayLetters(written: String, hint: String) {
         let error = #expect(throws: DiagnosticError.self) {
@@ -124,7 +125,7 @@ struct CSVTests {
         "currencies and units beside a number are not part of it",
         arguments: [
             "5 Std.", "5h", "5 pcs", "5 Stück", "5 kWh", "USD 5", "US$5", "5 Kč", "5 zł", "5 l", "5,00 Euro", "5 m²",
-            "5 円", "x 5",
+            "5 円", "x 5", "x5", "5x",
         ])
     func knownWords(written: String) throws {
         let text = "Number;Description;Quantity;Price\nA;one;\(written);1,5\n"

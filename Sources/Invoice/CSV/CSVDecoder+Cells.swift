@@ -23,7 +23,8 @@ extension CSVDecoder {
             return nil
         }
         if survey.decimalSign != .comma, let value = ExactDecimal(cell.text), !isUndecided(cell.text) { return value }
-        switch NumberCell(cell.text).value(decimalSign: survey.decimalSign) {
+        let counts = cell.column.field == .quantity || cell.column.field == .priceBase
+        switch NumberCell(cell.text, counts: counts).value(decimalSign: survey.decimalSign) {
         case .value(let value): return value
         case .blank: return nil
         case .notANumber: expected("a number", cell, hint: NumberCell.hint(for: cell.text))

@@ -223,7 +223,8 @@ struct CSVSurvey {
         guard rows.bytes[range].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
             return nil
         }
-        return NumberCell(rows.text(column.index)).provenSign
+        // Of a price that is going to be refused, too.
+        return NumberCell(rows.text(column.index), counts: true).provenSign
     }
 
     private mutating func surveyDate(_ rows: CSVRows, _ column: Column) {

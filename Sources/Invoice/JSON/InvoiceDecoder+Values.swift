@@ -27,7 +27,7 @@ extension InvoiceDecoder {
     }
 
     /// An exact decimal: a JSON number, or text that holds one.
-    mutating func amount(_ node: JSONNode) -> ExactDecimal? {
+    mutating func amount(_ node: JSONNode, counts: Bool = false) -> ExactDecimal? {
         switch node.content {
         case .number(let text):
             if let value = ExactDecimal(text) { return value }
@@ -35,7 +35,7 @@ extension InvoiceDecoder {
             return nil
         case .string(let text):
             if let value = ExactDecimal(text) { return value }
-            switch NumberCell(text).value(decimalSign: nil) {
+            switch NumberCell(text, counts: counts).value(decimalSign: nil) {
             case .value(let value): return value
             case .blank: return nil
             case .ambiguous:
@@ -115,8 +115,8 @@ extension InvoiceDecoder {
     }
 
     /// An amount that must not be negative.
-    mutating func positive(_ node: JSONNode, orZero: Bool = true) -> ExactDecimal? {
-        guard let value = amount(node) else { return nil }
+    mutating func positive(_ node: JSONNode, orZero: Bool = true, counts: Bool = false) -> ExactDecimal? {
+        guard let value = amount(node, counts: counts) else { return nil }
         if value.isNegative || !orZero && value.isZero {
             expected(orZero ? "a number that is not negative" : "a number above 0", node)
             return nil

@@ -54,13 +54,15 @@ extension InvoiceFields {
             Field("item", also: "sku", "code", "articleNumber") { $0.item = $2.string($1) },
             Field("name", also: "title", "product") { $0.name = $2.string($1) },
             Field("description", also: "details", "desc") { $0.details.description = $2.string($1) },
-            Field("quantity", also: "qty") { $0.quantity = $2.amount($1) },
+            Field("quantity", also: "qty") { $0.quantity = $2.amount($1, counts: true) },
             Field("unit", also: "uom", "unitCode") { $0.details.unit = $2.string($1) },
             Field("price", also: "unitPrice", "cost", "unitCost") { draft, node, decoder in
                 draft.hasPrice = true
                 draft.price = decoder.amount(node)
             },
-            Field("priceBase", also: "baseQuantity") { $0.details.priceBase = $2.positive($1, orZero: false) ?? 1 },
+            Field("priceBase", also: "baseQuantity") { draft, node, decoder in
+                draft.details.priceBase = decoder.positive(node, orZero: false, counts: true) ?? 1
+            },
             Field("discounts", also: "discount", "allowances") { $0.details.discounts = $2.allowances($1, nil) },
             Field("charges", also: "charge") { $0.details.charges = $2.allowances($1, nil) },
             Field("tax", also: "taxRate", "vat", "vatRate") { $0.tax = $2.tax($1) },

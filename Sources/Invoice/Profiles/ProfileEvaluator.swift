@@ -111,7 +111,7 @@ struct ProfileEvaluator {
         case .rate: return numbers(node.text.flatMap(percentage), at: node.offset).first
         case .hours:
             if let text = node.text, text.contains(":") { return numbers(duration(node, text), at: node.offset).first }
-            return numbers(number(node), at: node.offset).first
+            return numbers(number(node, counts: true), at: node.offset).first
         case .secondsToHours:
             return numbers(number(node).flatMap { try? $0.divided(by: 3600, decimals: 4).trimmed }, at: node.offset)
                 .first
@@ -182,7 +182,7 @@ struct ProfileEvaluator {
         value.map { [JSONNode(offset: offset, content: .number($0.description))] } ?? []
     }
 
-    mutating func number(_ node: JSONNode) -> ExactDecimal? {
+    mutating func number(_ node: JSONNode, counts: Bool = false) -> ExactDecimal? {
         let text: String
         switch node.content {
         case .number(let digits), .string(let digits): text = digits
@@ -195,14 +195,14 @@ struct ProfileEvaluator {
         let isPlain: Bool
         if case .number = node.content { isPlain = true } else { isPlain = decimalSign != .comma && !isOpen }
         if isPlain, let value = ExactDecimal(text) { return value }
-        switch NumberCell(text).value(decimalSign: decimalSign) {
+        switch NumberCell(text, counts: counts).value(decimalSign: decimalSign) {
         case .value(let value): return value
         case .blank: return nil
         case .ambiguous:
             fault(
                 node, "it cannot be told whether \"\(text)\" has decimals, and no other cell of the file tells",
                 hint: "say so in the profile: 'decimal = .' or 'decimal = ,'")
-        case .notANumber: fault(node, "expected a number, found \(node.summary)")
+        case .notANumber: fault(node, "expected a number, found \(node.summary)", hint: NumberCell.hint(for: text))
         }
         return nil
     }

@@ -113,7 +113,8 @@ struct ProfileMapper {
         switch kind {
         case .text, .texts: return node
         case .identifier: return identifier(node)
-        case .number: return evaluator.number(node).flatMap { evaluator.numbers($0, at: node.offset).first }
+        case .number, .quantity:
+            return evaluator.numbers(evaluator.number(node, counts: kind == .quantity), at: node.offset).first
         case .date:
             return evaluator.date(node).map { JSONNode(offset: node.offset, content: .string($0.description)) }
         case .flag:

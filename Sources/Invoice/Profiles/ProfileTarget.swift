@@ -7,6 +7,8 @@ struct ProfileTarget: Sendable {
         /// As many values as there are.
         case texts
         case number, date, flag
+        /// A number that counts things.
+        case quantity
         /// A rate, a category's code, or words around a percentage.
         case tax
     }
@@ -67,8 +69,8 @@ struct ProfileTarget: Sendable {
     }()
 
     private static let line: [String: Kind] = [
-        "item": .identifier, "name": .text, "description": .text, "quantity": .number, "unit": .text,
-        "price": .number, "priceBase": .number, "period.from": .date, "period.to": .date, "note": .text,
+        "item": .identifier, "name": .text, "description": .text, "quantity": .quantity, "unit": .text,
+        "price": .number, "priceBase": .quantity, "period.from": .date, "period.to": .date, "note": .text,
         "amount": .number,
     ].merging(tax) { known, _ in known }
 

@@ -20,10 +20,11 @@ struct NumberCell {
     private let shape: Shape
     private var negative = false
 
-    init(_ text: String) {
+    /// - Parameter counts: whether the number counts things rather than money.
+    init(_ text: String, counts: Bool = false) {
         var text = text[...]
         var negative = false
-        guard let core = Self.core(&text, &negative) else {
+        guard let core = Self.core(&text, &negative, counts) else {
             shape = text.isEmpty && !negative ? .blank : .notANumber
             return
         }
@@ -31,14 +32,15 @@ struct NumberCell {
         shape = core
     }
 
-    /// What to do about a cell that is no number: names the letters that are neither currency nor unit.
+    /// What to do about a cell that is no number: names the letters that do not belong to it.
     static func hint(for text: String) -> String? {
         guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return nil }
         let words = text.split { !$0.isLetter }.filter { !NumberWords.isKnown($0) || $0.count == 1 }
         guard let word = words.first else { return nil }
         let slip = ["o": "0", "O": "0", "l": "1", "I": "1", "S": "5", "B": "8"][String(word)]
         let guess = slip.map { "; is it a \($0)?" } ?? ""
-        return "\"\(word)\" is no currency or unit that is known\(guess)"
+        let problem = NumberWords.isKnown(word) ? "touches the digits" : "is no currency or unit that is known"
+        return "\"\(word)\" \(problem)\(guess)"
     }
 
     /// The decimal sign that the cell proves; nil if it proves none.
@@ -115,8 +117,8 @@ struct NumberCell {
 
 extension NumberCell {
     /// Takes signs, currencies and spaces off; nil if no digits remain or something else does.
-    private static func core(_ text: inout Substring, _ negative: inout Bool) -> Shape? {
-        trimEnds(&text)
+    private static func core(_ text: inout Substring, _ negative: inout Bool, _ counts: Bool) -> Shape? {
+        trimEnds(&text, counts)
         if text.hasPrefix("("), text.hasSuffix(")") {
             text = text.dropFirst().dropLast()
             negative = true
@@ -125,7 +127,7 @@ extension NumberCell {
         var before: Int
         repeat {
             before = text.utf8.count
-            trimEnds(&text)
+            trimEnds(&text, counts)
             if let first = text.first, isMinus(first) || first == "+" {
                 minus += first == "+" ? 0 : 1
                 text = text.dropFirst()
@@ -150,13 +152,13 @@ extension NumberCell {
     }
 
     /// Takes white space, a percent sign, currencies and units off both ends; a word that is neither stays.
-    private static func trimEnds(_ text: inout Substring) {
+    private static func trimEnds(_ text: inout Substring, _ counts: Bool) {
         guard text.contains(where: { $0.isASCII && $0.isNumber }) else {
             text = text.drop { $0.isWhitespace }
             return
         }
         let head = text.prefix(while: isAround)
-        if NumberWords.areKnown(head, touchesDigit: false) {
+        if NumberWords.areKnown(head, .before, counts: counts) {
             text = text[head.endIndex...]
             // "Fr." and "kr." end in a point that is none of the number's.
             if text.hasPrefix("."), head.last?.isLetter == true { text = text.dropFirst() }
@@ -165,7 +167,7 @@ extension NumberCell {
         if text.last == ".", text.dropLast().last?.isLetter == true { text = text.dropLast() }
         let tail = text.reversed().prefix(while: isAround).count
         let cut = text.index(text.endIndex, offsetBy: -tail)
-        if NumberWords.areKnown(text[cut...], touchesDigit: true) { text = text[..<cut] }
+        if NumberWords.areKnown(text[cut...], .behind, counts: counts) { text = text[..<cut] }
     }
 
     private static func isAround(_ character: Character) -> Bool {

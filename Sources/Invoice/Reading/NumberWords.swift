@@ -1,18 +1,22 @@
 /// The words that may stand beside a number without being part of it: currencies and units.
 enum NumberWords {
+    /// Where words stand: before the digits or behind them.
+    enum Side {
+        case before, behind
+    }
+
     /// Whether nothing but known words, signs and spaces stands here.
     ///
-    /// - Parameter touchesDigit: whether the text follows a digit at once: a single letter there may be a slip of the
-    ///   finger (`9.9o`, `9.9l`), unless it is a unit that people do write so.
-    static func areKnown(_ text: Substring, touchesDigit: Bool) -> Bool {
+    /// A single letter that touches the digits is a slip of the finger (`9.9o`, `x490.10`), unless people do write it so.
+    ///
+    /// - Parameter counts: whether the number counts things, which units may touch: `2h`, `x2`.
+    static func areKnown(_ text: Substring, _ side: Side, counts: Bool) -> Bool {
         var rest = text[...]
-        var isFirst = touchesDigit
         while let start = rest.firstIndex(where: \.isLetter) {
-            let isGlued = isFirst && start == text.startIndex
-            isFirst = false
             let word = rest[start...].prefix(while: \.isLetter)
             rest = rest[word.endIndex...]
-            if isGlued, word.count == 1, !glued.contains(word.lowercased()), word.utf8.count == 1 { return false }
+            let touches = side == .before ? word.endIndex == text.endIndex : start == text.startIndex
+            if touches, word.utf8.count == 1, !mayTouch(word, side, counts: counts) { return false }
             // R$, US$: a letter or two before a dollar.
             if rest.first == "$", word.count <= 3 { continue }
             guard isKnown(word) else { return false }
@@ -26,7 +30,14 @@ enum NumberWords {
             || word.utf8.count == 3 && (Currency(String(word))?.isListed ?? false)
     }
 
-    private static let glued: Set<String> = ["h", "x", "g", "m", "t", "d"]
+    private static func mayTouch(_ letter: Substring, _ side: Side, counts: Bool) -> Bool {
+        switch letter.lowercased() {
+        case "r": side == .before
+        case "x": counts
+        case "h", "g", "m", "t", "d": counts && side == .behind
+        default: false
+        }
+    }
 
     private static let currencies = words(
         """
