@@ -34,6 +34,15 @@ struct OddSheetTests {
         #expect(findings(text) == "a.csv: warning: row 4: row 4 is a sum of the lines, not a line; it is passed over")
     }
 
+    @Test("sums one below the other are passed over, though they begin with the same word")
+    func sumsInARow() throws {
+        let text = "Number;Description;Price\nA;Chair;100\nSumme;;100\nSumme;;119\n;Table;50\n"
+        let invoices = try read(text, name: "a.csv")
+        #expect(invoices.map(\.number) == ["A"])
+        #expect(invoices[0].lines.map(\.name) == ["Chair", "Table"])
+        #expect(findings(text).contains("rows 3, 4 are sums of the lines"))
+    }
+
     @Test("an article that is called like a sum is a line where its row names the invoice")
     func articles() throws {
         let text = "Number,Description,Quantity,Price\nA,Total,2,50\nA,Sum,1,1\n"

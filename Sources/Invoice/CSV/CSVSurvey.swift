@@ -80,6 +80,7 @@ struct CSVSurvey {
                 extend()
             } else if TotalsRow.isOne(rows, keys: question.keys, hasTax: question.hasTax) {
                 sumRows.insert(rows.mark.number)
+                lastKey = nil
                 continue
             } else {
                 group(rows, question)
