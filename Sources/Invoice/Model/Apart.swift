@@ -1,38 +1,30 @@
 /// A part of an invoice that is kept apart from it, so that the invoice itself is small to hand on; shared until changed.
 @propertyWrapper
 public struct Apart<Value: Sendable & Hashable & Blank>: Sendable {
-    private var box: Box?
+    /// The value, or nothing while it is blank: an array is as small as a reference, and copied when it must be.
+    private var held: [Value]
 
-    /// Sendable though its value is variable: it is changed only while it has a single owner.
-    private final class Box: @unchecked Sendable {
-        var value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
-    public init(wrappedValue: Value) { box = Box(wrappedValue) }
+    public init(wrappedValue: Value) { held = [wrappedValue] }
 
     /// Blank, at no cost.
-    public init() { box = nil }
+    public init() { held = [] }
 
     /// Whether nothing was ever set.
-    var isBlank: Bool { box == nil }
+    var isBlank: Bool { held.isEmpty }
 
     public var wrappedValue: Value {
         _read {
-            if let box { yield box.value } else { yield Value() }
+            if held.isEmpty { yield Value() } else { yield held[0] }
         }
         _modify {
-            let own = if isKnownUniquelyReferenced(&box), let box { box } else { Box(box?.value ?? Value()) }
-            box = nil
-            defer { box = own }
-            yield &own.value
+            if held.isEmpty { held = [Value()] }
+            yield &held[0]
         }
     }
 }
 
 extension Apart: Hashable {
-    public static func == (a: Apart, b: Apart) -> Bool { a.box === b.box || a.wrappedValue == b.wrappedValue }
+    public static func == (a: Apart, b: Apart) -> Bool { a.wrappedValue == b.wrappedValue }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
