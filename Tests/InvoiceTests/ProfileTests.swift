@@ -95,6 +95,21 @@ struct ProfileTests {
         }
     }
 
+    @Test("a rate below one per cent is taken where the file says that it is a percentage")
+    func lowRates() throws {
+        let file = fixtures.appending(path: "../profiles/ubl/plain.xml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+            .replacing("<cbc:Percent>20<", with: "<cbc:Percent>0.9<").replacing(">19.80<", with: ">0.89<")
+            .replacing(">118.80<", with: ">99.89<")
+        #expect(outcome(Array(text.utf8), name: "a.xml").hasSuffix("net 99.00 tax 0.89 gross 99.89 due 99.89"))
+        var evaluator = ProfileEvaluator(try #require(shippedProfiles.profiles.first))
+        func rate(_ words: String) -> String? {
+            evaluator.tax(JSONNode(offset: 0, content: .string(words)))?.members(named: "rate").first?.text
+        }
+        #expect(rate("Presse (0.9%)") == "0.9 %")
+        #expect(rate("0.9") == "0.9")
+    }
+
     /// Lines and columns of a fault may be counted otherwise.
     private func withoutPlaces(_ outcome: String) -> String { outcome.replacing(/:\d+:\d+:/, with: ":") }
 

@@ -78,7 +78,7 @@ extension ProfileEvaluator {
         var category: Tax.Category?
         for (index, word) in text.split(whereSeparator: { $0 == " " || $0 == "(" || $0 == ")" }).enumerated() {
             if members.isEmpty, index == 0 || word.hasSuffix("%"), let rate = rate(word) {
-                members.append(part("rate", .number(rate.description)))
+                members.append(part("rate", Self.rate(rate, isCertain: word.hasSuffix("%"))))
             } else if category == nil, index <= 1, let code = Tax.Category(rawValue: String(word)) {
                 category = code
             } else {
@@ -97,6 +97,11 @@ extension ProfileEvaluator {
             members.append(part(key, .string(others.joined(separator: " "))))
         }
         return JSONNode(offset: node.offset, content: .object(members))
+    }
+
+    /// A rate of the model; with its sign where it is certain, so that one below 1 is not taken for a share of one.
+    static func rate(_ rate: ExactDecimal, isCertain: Bool) -> JSONNode.Content {
+        isCertain && isFraction(rate) ? .string("\(rate) %") : .number(rate.description)
     }
 
     private func rate(_ word: Substring) -> ExactDecimal? {

@@ -115,6 +115,10 @@ struct ProfileMapper {
         case .identifier: return identifier(node)
         case .number, .quantity:
             return evaluator.numbers(evaluator.number(node, counts: kind == .quantity), at: node.offset).first
+        case .rate:
+            // The standards of XML invoices say that it is a percentage.
+            let content = evaluator.number(node).map { ProfileEvaluator.rate($0, isCertain: profile.source == .xml) }
+            return content.map { JSONNode(offset: node.offset, content: $0) }
         case .date:
             return evaluator.date(node).map { JSONNode(offset: node.offset, content: .string($0.description)) }
         case .flag:

@@ -9,6 +9,8 @@ struct ProfileTarget: Sendable {
         case number, date, flag
         /// A number that counts things.
         case quantity
+        /// A number of per cent.
+        case rate
         /// A rate, a category's code, or words around a percentage.
         case tax
     }
@@ -47,7 +49,7 @@ struct ProfileTarget: Sendable {
     ]
 
     private static let tax: [String: Kind] = [
-        "tax": .tax, "tax.rate": .number, "tax.category": .identifier, "tax.name": .text, "tax.reason": .text,
+        "tax": .tax, "tax.rate": .rate, "tax.category": .identifier, "tax.name": .text, "tax.reason": .text,
     ]
 
     private static let invoice: [String: Kind] = {

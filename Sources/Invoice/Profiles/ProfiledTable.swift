@@ -136,7 +136,7 @@ private struct ProfiledLayout {
             for assignment in section.assignments {
                 let columns = columns(assignment.value.direct)
                 switch assignment.target.kind {
-                case .number, .quantity, .tax: numbers.formUnion(columns)
+                case .number, .quantity, .rate, .tax: numbers.formUnion(columns)
                 case .date: dates.formUnion(columns)
                 default: break
                 }
