@@ -33,6 +33,18 @@ struct DocumentTests {
         #expect(identifier(one) != nil && identifier(one) != identifier(two))
     }
 
+    @Test("is let go once nobody needs it, finished or not", arguments: [true, false])
+    func letGo(isFinished: Bool) {
+        weak var document: PDFDocument?
+        do {
+            let written = PDFDocument()
+            _ = written.addTestPage()
+            if isFinished { _ = written.finish() }
+            document = written
+        }
+        #expect(document == nil)
+    }
+
     @Test("says what it is, in its information and in XMP alike")
     func information() throws {
         let read = try ReadBack(write(PDFOptions(metadata, conformance: .archive)))

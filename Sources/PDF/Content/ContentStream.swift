@@ -16,7 +16,8 @@ public final class ContentStream {
         var textRendering = TextRendering.fill
     }
 
-    let document: PDFDocument
+    /// It holds its pages, and they their streams.
+    unowned let document: PDFDocument
     /// Of what is visible, in the stream's own space.
     let box: Box
     let marks: MarkedContent
