@@ -83,11 +83,13 @@ struct TaxRuleTests {
         }
     }
 
-    @Test("a rate that does not belong to its category names the rule", arguments: families)
+    // Any rate belongs to L and M.
+    @Test(
+        "a rate that does not belong to its category names the rule",
+        arguments: families.filter { $0.code != "L" && $0.code != "M" })
     func rates(code: String, family: String) throws {
-        let rate = ["S", "L", "M"].contains(code) ? -1 : 7
-        if code == "L" || code == "M" { return }
-        let tax = code == "S" ? #"{"rate": 0, "category": "S"}"# : #"{"rate": \#(rate), "category": "\#(code)"}"#
+        let rate = code == "S" ? 0 : 7
+        let tax = #"{"rate": \#(rate), "category": "\#(code)"}"#
         let error = #expect(throws: DiagnosticError.self) {
             try readOne(#"{"lines": [{"name": "a", "price": 1, "tax": \#(tax)}]}"#)
         }
@@ -95,7 +97,7 @@ struct TaxRuleTests {
         for (place, number) in [("line", "05"), ("discount", "06"), ("charge", "07")] {
             var invoice = try readOne(#"{"lines": [{"name": "a", "price": 100}]}"#)
             let category = try #require(Tax.Category(rawValue: code))
-            let wrong = Tax(rate: code == "S" ? 0 : 7, category: category)
+            let wrong = Tax(rate: ExactDecimal(rate), category: category)
             switch place {
             case "line": invoice.lines[0].tax = wrong
             case "discount": invoice.discounts = [Allowance(.amount(1), tax: wrong)]
