@@ -27,7 +27,7 @@ struct FolderReader {
     /// The template files by their path below the folder.
     func files() throws(DiagnosticError) -> [String: SourceText] {
         var files: [String: SourceText] = [:]
-        for name in try names() { files[name] = try read(name) }
+        for name in try names() { files[name] = try Self.read(root + "/" + name) }
         return files
     }
 
@@ -78,30 +78,24 @@ struct FolderReader {
     /// The file that a partial tag names; nil if there is none inside the folder.
     func partial(named name: String) throws(DiagnosticError) -> SourceText? {
         for file in [name + ".mustache", name + ".html"] where isInside(file) {
-            return try read(file)
+            return try Self.read(root + "/" + file)
         }
         return nil
     }
 
-    /// - Parameter name: relative to the folder, as `names()` gives it.
-    private func read(_ name: String) throws(DiagnosticError) -> SourceText {
-        let path = root + "/" + name
+    static func read(_ path: String) throws(DiagnosticError) -> SourceText {
         guard let bytes = try? FileDescriptor(path: path, .read).readAll() else {
             throw DiagnosticError(
                 .error("this file cannot be read", at: SourceLocation(file: path), hint: "check its permissions"))
         }
-        return try Self.source(bytes, file: path)
-    }
-
-    static func source(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> SourceText {
         guard bytes.count <= sizeLimit else {
             throw DiagnosticError(
                 .error(
-                    "this template is larger than \(sizeLimit >> 20) MiB", at: SourceLocation(file: file),
+                    "this template is larger than \(sizeLimit >> 20) MiB", at: SourceLocation(file: path),
                     hint: "keep images in files of their own"))
         }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return SourceText(file: file, bytes: bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes)
+        return SourceText(file: path, bytes: bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes)
     }
 }
 

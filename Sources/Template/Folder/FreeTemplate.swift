@@ -9,10 +9,7 @@ public enum FreeTemplate {
     /// - Throws: faults of the template, with line and column.
     public static func fill(_ path: String, with data: JSONValue) throws(DiagnosticError) -> [UInt8] {
         let url = URL(fileURLWithPath: path)
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw DiagnosticError(.error("this template cannot be read", at: SourceLocation(file: path)))
-        }
-        let source = try FolderReader.source(Array(bytes), file: path)
+        let source = try FolderReader.read(path)
         return try fill(source, with: data, partials: FilePartials(folder: url.deletingLastPathComponent().path))
     }
 
