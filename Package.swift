@@ -66,17 +66,19 @@ let package = Package(
         // ZIP archives and XML documents, bounded
         touchingC("Containers", ["CZip", "CExpat"]),
 
-        // Floor 3: what an invoice is, and what it is filled into.
+        // Floor 3: invoices, style sheets, the ledger, mail.
         // JSON, CSV, workbook and XML readers, import profiles, the model, money, totals and tax
         safe("Invoice", ["Containers", "Diagnostics", "Platform"]),
-        // placeholders and Mustache, escaping, formatting by locale
-        safe("Template", ["Diagnostics", "Invoice", "Platform"]),
         // CSS: tokens, selectors, cascade, computed values, page rules
         safe("Style", ["Diagnostics", "Geometry", "Markup"]),
         // jobs, attempts, documents, mails, sequences: what survives a crash
         safe("Ledger", ["Diagnostics", "SQLite"]),
         // messages and their hand-over to sendmail
         touchingC("Mail", ["CGMime", "Diagnostics", "Platform"]),
+
+        // Floor 4: what an invoice is filled into.
+        // placeholders and Mustache, escaping, formatting by locale
+        safe("Template", ["Diagnostics", "Invoice", "Platform"]),
 
         // Floors 4 to 7: the press.
         // boxes, layout algorithms, pages, fragments
@@ -118,7 +120,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzz", dependencies: ["Platform", "Geometry", "Markup", "Style", "Layout", "Press", "TestKit"],
             path: "Benchmarks/Fuzz", swiftSettings: settings),
-        // What documents that grow in one way cost in time and memory (`Benchmarks/growth`).
+        // What documents that grow in one way cost in time and memory (`make growth`).
         .executableTarget(
             name: "Growth", dependencies: ["Platform", "Press"],
             path: "Benchmarks/Growth", swiftSettings: settings),
