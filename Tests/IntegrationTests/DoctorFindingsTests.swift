@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import Platform
 import TestKit
 import Testing
@@ -13,8 +11,6 @@ struct DoctorFindingsTests {
         root = try TemporaryRoot()
         for name in ["inbox", "work", "outbox", "archive", "failed"] { _ = try Directory.making(root.path(name)) }
     }
-
-    private static let asRoot = geteuid() == 0
 
     /// Runs the doctor after a line of shell, in a name space of mounts.
     private func doctor(after line: String) throws -> BuiltProgram.Run {
@@ -39,7 +35,8 @@ struct DoctorFindingsTests {
     }
 
     @Test(
-        "a limit of inotify that is low is a fault with the line that raises it", .enabled(if: asRoot, "it takes root"))
+        "a limit of inotify that is low is a fault with the line that raises it",
+        .enabled(if: Machine.mayBeChanged, "it takes root to mount"))
     func watches() throws {
         try root.write("100\n", to: "limit")
         let run = try doctor(
@@ -56,7 +53,9 @@ struct DoctorFindingsTests {
         #expect(run.exitCode == 0, "mails wait, invoices are printed")
     }
 
-    @Test("a folder that the service's user may not write is a fault", .enabled(if: asRoot, "root becomes another"))
+    @Test(
+        "a folder that the service's user may not write is a fault",
+        .enabled(if: ThisProcess.user == 0, "root becomes another"))
     func rights() throws {
         let run = try BuiltProgram.run(
             "/usr/bin/setpriv",
@@ -66,7 +65,7 @@ struct DoctorFindingsTests {
         #expect(run.text.contains("→ chown hotpress: \(root.path("outbox")), and run this as the user of the service"))
     }
 
-    @Test("folders on two file systems are a fault", .enabled(if: asRoot, "it takes root to mount"))
+    @Test("folders on two file systems are a fault", .enabled(if: Machine.mayBeChanged, "it takes root to mount"))
     func twoFileSystems() throws {
         let run = try doctor(after: "mount -t tmpfs none '\(root.path("outbox"))' || exit 1;")
         #expect(run.exitCode == 78, "\(run.errors)")
@@ -76,13 +75,9 @@ struct DoctorFindingsTests {
 
     @Test("a clock that is wrong is a fault")
     func clock() throws {
-        let source = "\(BuiltProgram.sourceTree)/Tests/Support/year_2001.c"
-        let built = try BuiltProgram.run(
-            "/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", root.path("clock.so"), source])
-        try #require(built.exitCode == 0, "\(built.errors)")
         let run = try BuiltProgram.run(
             BuiltProgram.path, ["doctor", "--root", root.path],
-            environment: ["LD_PRELOAD": root.path("clock.so"), "PATH": "/usr/bin:/bin"])
+            environment: ["LD_PRELOAD": PreloadedLibrary.year2001.path, "PATH": "/usr/bin:/bin"])
         #expect(run.exitCode == 78)
         #expect(run.text.contains("FAULT the clock says 2001-09-"), "\(run.text)")
         #expect(run.text.contains("→ set it: timedatectl set-ntp true"))

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Platform
 import TestKit
@@ -42,22 +41,11 @@ struct MachineFault: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("While the machine is at fault") struct MachineFaultTests {
-    /// The library that makes calls fail (Tests/Support/fail_at.c), built once.
-    private static let library: Result<(path: String, home: TemporaryRoot), any Error> = Result {
-        let home = try TemporaryRoot()
-        let path = home.path("fail_at.so")
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Support/fail_at.c").path
-        let building = try Command("/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", path, source])
-            .run(.init(time: .seconds(60)))
-        try #require(building.ending == .exited(0), "\(String(decoding: building.error, as: UTF8.self))")
-        return (path, home)
-    }
-
     private func service() throws -> Service {
         let service = try Service()
-        let library = try Self.library.get().path
-        service.launcher = ["/usr/bin/env", "LD_PRELOAD=\(library)", "FAIL_FILE=\(service.root.path("fault"))"]
+        service.launcher = [
+            "/usr/bin/env", try PreloadedLibrary.failAt.variable, "FAIL_FILE=\(service.root.path("fault"))",
+        ]
         return service
     }
 

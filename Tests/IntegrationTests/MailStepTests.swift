@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Platform
 import TestKit
@@ -21,7 +20,7 @@ struct MailStepTests {
     /// One mail's life, cut off at a step; false where it was over before that.
     private func isKilled(at step: Int) async throws -> Bool {
         let service = try mailService("\(takeMail)")
-        service.launcher = ["/usr/bin/env", "LD_PRELOAD=\(try Self.library(in: service.root))", "DIE_AT=\(step)"]
+        service.launcher = ["/usr/bin/env", try PreloadedLibrary.dieAt.variable, "DIE_AT=\(step)"]
         try await service.start()
         try service.drop("7 C mail=c@example.com", as: "a.txt")
         func isDead() -> Bool { service.process?.waitUntilEnded(milliseconds: 0) == true }
@@ -48,15 +47,5 @@ struct MailStepTests {
         #expect(service.unfinished == [], "step \(step)")
         try await service.end(SIGKILL)
         return true
-    }
-
-    private static func library(in root: TemporaryRoot) throws -> String {
-        let path = root.path("die_at.so")
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Support/die_at.c").path
-        let building = try Command("/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", path, source])
-            .run(.init(time: .seconds(60)))
-        try #require(building.ending == .exited(0), "\(String(decoding: building.error, as: UTF8.self))")
-        return path
     }
 }

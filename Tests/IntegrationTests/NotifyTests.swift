@@ -67,15 +67,9 @@ private final class ListeningSocket {
     @Test func theWatchdogHearsNothingOfAServiceOfWhichOnePartHangs() async throws {
         let service = try Service()
         let systemd = try ListeningSocket(service.root.path("notify"))
-        let (library, mark) = (service.root.path("hang_at.so"), service.root.path("hang"))
-        let built = try Command(
-            "/usr/bin/env",
-            ["cc", "-shared", "-fPIC", "-o", library, "\(BuiltProgram.sourceTree)/Tests/Support/hang_at.c"]
-        ).run(.init(time: .seconds(60)))
-        try #require(built.ending == .exited(0), "\(String(decoding: built.error, as: UTF8.self))")
         service.launcher = [
-            "/usr/bin/env", "NOTIFY_SOCKET=\(systemd.path)", "WATCHDOG_USEC=1000000", "LD_PRELOAD=\(library)",
-            "HANG_AT=\(mark)",
+            "/usr/bin/env", "NOTIFY_SOCKET=\(systemd.path)", "WATCHDOG_USEC=1000000",
+            try PreloadedLibrary.hangAt.variable, "HANG_AT=\(service.root.path("hang"))",
         ]
         try await service.start()
         try await service.until("the watchdog hears it") { systemd.count("WATCHDOG=1") >= 2 }

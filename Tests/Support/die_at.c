@@ -1,18 +1,13 @@
 // Preloaded into the service: ends it, as kill -9 does, just before the call that DIE_AT counts to. What is counted are calls
 // that change files, or start a program, from the moment on that a file is made in a folder named "mail". Programs that the
 // service starts are left alone.
-#define _GNU_SOURCE
-#include <dlfcn.h>
+#include "preload.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 static long last;
 static atomic_long count;
@@ -29,14 +24,11 @@ static void step(void) {
 }
 
 static void arm(int folder) {
-    char link[64], path[4096];
+    char path[4096];
     if (last == 0 || atomic_load(&armed)) return;
-    snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
-    ssize_t size = readlink(link, path, sizeof path - 1);
+    ssize_t size = path_of(folder, path, sizeof path);
     if (size > 5 && memcmp(path + size - 5, "/mail", 5) == 0) atomic_store(&armed, 1);
 }
-
-#define ORIGINAL(name) static __typeof__(&name) original; if (!original) original = dlsym(RTLD_NEXT, #name)
 
 int openat(int folder, const char *name, int flags, ...) {
     ORIGINAL(openat);
@@ -87,17 +79,7 @@ int renameat(int from, const char *name, int to, const char *new) {
     return original(from, name, to, new);
 }
 
-// renameat2, which glibc does not wrap for everybody.
-long syscall(long number, ...) {
-    ORIGINAL(syscall);
-    long words[6];
-    va_list arguments;
-    va_start(arguments, number);
-    for (int index = 0; index < 6; index++) words[index] = va_arg(arguments, long);
-    va_end(arguments);
-    if (number == SYS_renameat2) step();
-    return original(number, words[0], words[1], words[2], words[3], words[4], words[5]);
-}
+RENAMEAT2(step())
 
 int posix_spawn(
     pid_t *child, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,

@@ -1,21 +1,14 @@
 // Preloaded into the service: while the file that FAIL_FILE names is there, a kind of call fails. The file holds a line
 // "CALL NUMBER FOLDER": the call's name, the errno that it fails with, and the folder in or below which it must work on
-// something. Programs that the service starts are left alone.
-#define _GNU_SOURCE
-#include <dlfcn.h>
+// something; "grow" is a file's getting a byte more whenever it is read. Programs that the service starts are left alone.
+#include "preload.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 static char order[4096];
-
-#define ORIGINAL(name) static __typeof__(&name) original; if (!original) original = dlsym(RTLD_NEXT, #name)
 
 __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("FAIL_FILE");
@@ -25,7 +18,7 @@ __attribute__((constructor)) static void begin(void) {
 
 // The errno that a call is to fail with which works on this descriptor, or in the folder that it is; 0 for none.
 static int fault(const char *call, int descriptor) {
-    char line[8192], name[64], folder[4096], link[64], path[4096];
+    char line[8192], name[64], folder[4096], path[4096];
     int number = 0;
     if (!*order) return 0;
     int file = (int)(syscall)(SYS_openat, AT_FDCWD, order, O_RDONLY | O_CLOEXEC, 0);
@@ -34,10 +27,7 @@ static int fault(const char *call, int descriptor) {
     (syscall)(SYS_close, file);
     line[size > 0 ? size : 0] = 0;
     if (sscanf(line, "%63s %d %4095s", name, &number, folder) != 3 || strcmp(name, call) != 0) return 0;
-    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    ssize_t length = readlink(link, path, sizeof path - 1);
-    if (length < 0) return 0;
-    path[length] = 0;
+    if (path_of(descriptor, path, sizeof path) < 0) return 0;
     return strncmp(path, folder, strlen(folder)) == 0 ? number : 0;
 }
 
@@ -114,14 +104,4 @@ int renameat(int from, const char *name, int to, const char *new) {
     return original(from, name, to, new);
 }
 
-// renameat2, which glibc does not wrap for everybody.
-long syscall(long number, ...) {
-    ORIGINAL(syscall);
-    long words[6];
-    va_list arguments;
-    va_start(arguments, number);
-    for (int index = 0; index < 6; index++) words[index] = va_arg(arguments, long);
-    va_end(arguments);
-    if (number == SYS_renameat2) FAIL("renameat2", (int)words[2]);
-    return original(number, words[0], words[1], words[2], words[3], words[4], words[5]);
-}
+RENAMEAT2(FAIL("renameat2", to))
