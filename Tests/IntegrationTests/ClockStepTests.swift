@@ -50,12 +50,8 @@ import Testing
     @Test func anInterruptedJobIsTakenUpThoughTheClockWasSetBackMeanwhile() async throws {
         let service = try service()
         try set(service, wallDays: 30)
-        service.launcher.append("HOTPRESS_CRASH=numbered:1")
         try service.drop("- Acme", as: "a.txt")
-        try await service.start()
-        try await service.until("it ends itself") { service.process?.waitUntilEnded(milliseconds: 0) == true }
-        try await service.end(SIGKILL)
-        service.launcher.removeLast()
+        try await service.crash(at: "numbered")
         try set(service, wallDays: -30)
         try await service.start().untilIdle()
         #expect(service.outbox == ["INV-0001.pdf"])
@@ -67,14 +63,8 @@ import Testing
         let service = try service()
         try set(service)
         let (inbox, scratch) = (service.root.path("hot/inbox"), service.root.path("scratch"))
-        try #require(try Machine.mount("4m", at: scratch))
-        defer { Machine.unmount(scratch) }
-        for name in ["lower", "upper", "work"] { _ = try Directory.making("\(scratch)/\(name)") }
-        let options = "lowerdir=\(scratch)/lower,upperdir=\(scratch)/upper,workdir=\(scratch)/work"
-        let mounted = try Command("/bin/mount", ["-t", "overlay", "-o", options, "overlay", inbox])
-            .run(.init(time: .seconds(5))).ending
-        try #require(mounted == .exited(0))
-        defer { Machine.unmount(inbox) }
+        defer { for path in [inbox, scratch] { Machine.unmount(path) } }
+        try #require(try Machine.mountOverlay(at: inbox, upon: scratch))
         // The watchdog's interval is the heartbeat's: five a second.
         service.launcher += ["NOTIFY_SOCKET=\(service.root.path("nobody"))", "WATCHDOG_USEC=400000"]
         try await service.start()

@@ -20,8 +20,8 @@ import Testing
     }
 
     private func files(_ service: Service, _ words: String...) throws -> Set<String> {
-        let line = ([BuiltProgram.path, "history", "--csv", "--config", service.root.path("test.conf")] + words)
-        let rows = try BuiltProgram.run(line[0], Array(line.dropFirst())).text.split(separator: "\r\n").dropFirst()
+        let line = ["history", "--csv", "--config", service.root.path("test.conf")] + words
+        let rows = try BuiltProgram.run(BuiltProgram.path, line).text.split(separator: "\r\n").dropFirst()
         return Set(rows.compactMap { row in row.split(separator: ",").map(String.init).first { $0.hasSuffix(".txt") } })
     }
 

@@ -20,6 +20,15 @@ enum Machine {
         return try command.run(.init(time: .seconds(10))).ending == .exited(0)
     }
 
+    /// Mounts an overlay upon folders of a small file system (`upper` and others); answers whether that was allowed.
+    static func mountOverlay(at path: String, upon scratch: String) throws -> Bool {
+        guard try mount("4m", at: scratch) else { return false }
+        for name in ["lower", "upper", "work"] { _ = try Directory.making("\(scratch)/\(name)") }
+        let options = "lowerdir=\(scratch)/lower,upperdir=\(scratch)/upper,workdir=\(scratch)/work"
+        let command = Command("/bin/mount", ["-t", "overlay", "-o", options, "overlay", path])
+        return try command.run(.init(time: .seconds(5))).ending == .exited(0)
+    }
+
     static func unmount(_ path: String) {
         _ = try? Command("/bin/umount", ["-l", path]).run(.init(time: .seconds(10)))
     }
@@ -169,15 +178,8 @@ struct FaultTests {
     @Test func anOverlayInTheInboxIsServed() async throws {
         let service = try Service()
         let (inbox, scratch) = (service.root.path("hot/inbox"), service.root.path("scratch"))
-        try #require(try Machine.mount("4m", at: scratch))
-        defer { Machine.unmount(scratch) }
-        for name in ["lower", "upper", "work"] { _ = try Directory.making("\(scratch)/\(name)") }
-        let options = "lowerdir=\(scratch)/lower,upperdir=\(scratch)/upper,workdir=\(scratch)/work"
-        let mounted =
-            try Command("/bin/mount", ["-t", "overlay", "-o", options, "overlay", inbox])
-            .run(.init(time: .seconds(5))).ending == .exited(0)
-        try #require(mounted)
-        defer { Machine.unmount(inbox) }
+        defer { for path in [inbox, scratch] { Machine.unmount(path) } }
+        try #require(try Machine.mountOverlay(at: inbox, upon: scratch))
         try await service.start()
         try service.drop("7 Acme", as: "a.txt")
         try await service.until("it is printed") { service.outbox == ["7.pdf"] }

@@ -19,16 +19,27 @@ import Testing
     }
 
     @Test func aFileThatTakesTooLongIsGivenUpAtOnceAndCostsNobodyAnAttempt() async throws {
-        let service = try await Service("time-limit = 1").start()
-        try service.drop("7 Acme hang", as: "hang.txt")
-        for number in 1...30 { try service.drop("\(number + 100) C", as: "\(number).txt") }
-        try await service.untilIdle()
-        #expect(service.outbox.count == 30)
+        let service = try await served("time-limit = 1", beside: "7 Acme hang", as: "hang.txt")
         #expect(try service.report("hang.txt").contains("longer than 1 seconds"))
         let history = try service.command("history", "--json", "--file", "hang.txt").text
         let job = try #require(history.split(separator: "\"").first { $0.hasPrefix("20") })
         #expect(try service.command("show", String(job)).text.contains("attempt 1 ends: died"))
         #expect(try !service.command("show", String(job)).text.contains("attempt 2"))
+    }
+
+    @Test func aPrintingThatTakesAllMemoryIsEndedAndHurtsNobodyElse() async throws {
+        let service = try await served("memory-limit = 600M", beside: "7 Acme hog", as: "hog.txt")
+        #expect(service.failed == ["hog.txt", "hog.txt.error.txt"])
+    }
+
+    /// Serves a file that is trouble beside thirty that are not, which are printed.
+    private func served(_ keys: String, beside trouble: String, as name: String) async throws -> Service {
+        let service = try await Service(keys).start()
+        try service.drop(trouble, as: name)
+        for number in 1...30 { try service.drop("\(number + 100) C", as: "\(number).txt") }
+        try await service.untilIdle()
+        #expect(service.outbox.count == 30)
+        return service
     }
 
     @Test func eachQueueHasLimitsOfItsOwn() async throws {
@@ -50,12 +61,8 @@ import Testing
         try #require(try Machine.mount("1m", at: inbox))
         defer { Machine.unmount(inbox) }
         try service.drop("- Acme", as: "a.txt")
-        service.launcher = ["/usr/bin/env", "HOTPRESS_CRASH=\(step):1"]
-        try await service.start()
-        try await service.until("it ends itself") { service.process?.waitUntilEnded(milliseconds: 0) == true }
-        try await service.end(SIGKILL)
+        try await service.crash(at: step)
         #expect(service.inbox.isEmpty == (step == "moved"))
-        service.launcher = []
         try await service.start().untilIdle()
         #expect(service.outbox == ["INV-0001.pdf"])
         #expect(service.archive == ["a.txt"])

@@ -16,6 +16,16 @@ import Testing
         try service.root.write(service.root.read("test.conf") + text, to: "test.conf")
     }
 
+    /// Serves one file with these keys, which is printed and filed.
+    private func printOne(_ service: Service, _ keys: String) async throws {
+        try configure(service, keys)
+        try await service.start()
+        try service.drop("1 A", as: "a.txt")
+        try await service.untilIdle()
+        #expect(service.outbox == ["1.pdf"])
+        #expect(service.archive == ["a.txt"])
+    }
+
     @Test func aPausedQueueTakesNothingUntilItIsResumedAndOthersGoOn() async throws {
         let service = try await Service().start()
         try service.drop("1 A", as: "shop/a.txt")
@@ -71,10 +81,14 @@ import Testing
         #expect(customers == ["Na", "Nb", "Nc", "Plain", "Late"])
     }
 
+    /// A window of time, in hours from the one that it is now.
+    private static func hours(from start: Int, to end: Int) -> String {
+        let now = SystemClock().wall.local.hour
+        return "\(padded((now + start + 24) % 24, 2)):00-\(padded((now + end + 24) % 24, 2)):00"
+    }
+
     @Test func outsideItsHoursAQueueWaits() async throws {
-        let hour = SystemClock().wall.local.hour
-        let (from, to) = ((hour + 2) % 24, (hour + 3) % 24)
-        let service = try await Service("[inbox night]\nhours = \(padded(from, 2)):00-\(padded(to, 2)):00\n").start()
+        let service = try await Service("[inbox night]\nhours = \(Self.hours(from: 2, to: 3))\n").start()
         try service.drop("1 A", as: "night/a.txt")
         try service.drop("2 B", as: "b.txt")
         try await service.until("the other is printed") { service.outbox == ["2.pdf"] }
@@ -82,17 +96,6 @@ import Testing
             try service.state().service?.queues.first { $0.name == "night" }?.closed?.contains("hours") == true
         }
         #expect(service.outbox == ["2.pdf"])
-    }
-
-    @Test func aThrottledQueueTakesOneFileAfterTheOther() async throws {
-        let service = try Service("[inbox slow]\nthrottle = 2\n")
-        for number in 1...3 { try service.drop("\(number) C", as: "slow/\(number).txt") }
-        try await service.start()
-        try await service.until("one is printed") { service.outbox.count == 1 }
-        try service.drop("9 Z", as: "z.txt")
-        try await service.until("another queue's is printed") { service.outbox.contains("9.pdf") }
-        #expect(service.outbox.count == 2)
-        #expect(try service.state().service?.queues.first { $0.name == "slow" }?.closed?.contains("throttled") == true)
     }
 
     @Test func aFileIsTakenOnceItsMarkerIsThereAndItsLockIsGone() async throws {
@@ -130,10 +133,7 @@ import Testing
     @Test func aProgramThatHangsIsEndedAndIgnoredWhereThatIsWanted() async throws {
         let service = try Service()
         let pre = try script(service, "pre", "sleep 100")
-        try configure(service, "pre = \(pre)\npre-failure = ignore\nhook-timeout = 1\n")
-        try await service.start()
-        try service.drop("1 A", as: "a.txt")
-        try await service.until("it is printed") { service.outbox == ["1.pdf"] }
+        try await printOne(service, "pre = \(pre)\npre-failure = ignore\nhook-timeout = 1\n")
         #expect(service.log.contains("took longer than 1 s"))
     }
 
@@ -143,40 +143,26 @@ import Testing
         let twice = "echo >> \(count)-$1; [ $(wc -l < \(count)-$1) -gt 2 ]"
         let pre = try script(service, "pre", "set -- pre; \(twice)")
         let post = try script(service, "post", "set -- post; \(twice)")
-        try configure(service, "pre = \(pre)\npost = \(post)\npre-failure = retry\npost-failure = retry\n")
-        try await service.start()
-        try service.drop("1 A", as: "a.txt")
-        try await service.untilIdle()
-        #expect(service.outbox == ["1.pdf"])
-        #expect(service.archive == ["a.txt"])
+        try await printOne(service, "pre = \(pre)\npost = \(post)\npre-failure = retry\npost-failure = retry\n")
         for hook in ["pre", "post"] { #expect(try service.root.read("count-\(hook)") == "\n\n\n") }
     }
 
     @Test func aProgramAfterThatFailsCostsNothing() async throws {
         let service = try Service()
         let post = try script(service, "post", "exit 9")
-        try configure(service, "post = \(post)\n")
-        try await service.start()
-        try service.drop("1 A", as: "a.txt")
-        try await service.untilIdle()
-        #expect(service.outbox == ["1.pdf"])
-        #expect(service.archive == ["a.txt"])
+        try await printOne(service, "post = \(post)\n")
         #expect(service.log.contains("the program after printing has failed"))
     }
 
     @Test func aFileInAClosedQueueIsTakenOnceItsHoursBegin() async throws {
-        let service = try Service("[inbox night]\nhours = 00:00-00:00\n")
-        let now = SystemClock().wall.local
-        let closed = "\(padded((now.hour + 2) % 24, 2)):00-\(padded((now.hour + 3) % 24, 2)):00"
-        let text = try service.root.read("test.conf")
-        try service.root.write(text.replacing("00:00-00:00", with: closed), to: "test.conf")
-        try await service.start()
+        let closed = Self.hours(from: 2, to: 3)
+        let service = try await Service("[inbox night]\nhours = \(closed)\n").start()
         try service.drop("1 A", as: "night/a.txt")
         try await service.until("it waits") {
             try service.state().service?.queues.first { $0.name == "night" }?.waiting == 1
         }
-        let open = "\(padded((now.hour + 23) % 24, 2)):00-\(padded((now.hour + 2) % 24, 2)):00"
-        try service.root.write(text.replacing("00:00-00:00", with: open), to: "test.conf")
+        let text = try service.root.read("test.conf")
+        try service.root.write(text.replacing(closed, with: Self.hours(from: -1, to: 2)), to: "test.conf")
         service.signal(SIGHUP)
         try await service.until("it is printed") { service.outbox == ["1.pdf"] }
     }

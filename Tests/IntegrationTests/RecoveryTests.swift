@@ -21,15 +21,6 @@ import Testing
         #expect(service.archive == ["b.txt"])
     }
 
-    @Test func aPrintingThatTakesAllMemoryIsEndedAndHurtsNobodyElse() async throws {
-        let service = try await Service("memory-limit = 600M").start()
-        try service.drop("7 Acme hog", as: "hog.txt")
-        for number in 1...10 { try service.drop("\(number + 100) C", as: "\(number).txt") }
-        try await service.untilIdle()
-        #expect(service.outbox.count == 10)
-        #expect(service.failed == ["hog.txt", "hog.txt.error.txt"])
-    }
-
     @Test(arguments: ["write", "call"])
     func aWorkerMayNeitherWriteNorCallOut(_ attempt: String) async throws {
         let service = try await Service().start()

@@ -88,6 +88,16 @@ final class Service {
         Issue.record("it did not come to pass that \(what); the log says:\n\(log)")
     }
 
+    /// Starts it and waits until it ends itself at a step (`Daemon.Step`), as `kill -9` would end it.
+    func crash(at step: String) async throws {
+        let usual = launcher
+        launcher = (usual.isEmpty ? ["/usr/bin/env"] : usual) + ["HOTPRESS_CRASH=\(step):1"]
+        try await start()
+        try await until("it ends itself") { self.process?.waitUntilEnded(milliseconds: 0) == true }
+        try await end(SIGKILL)
+        launcher = usual
+    }
+
     // MARK: Commands
 
     /// A part of what `hotpress status --json` says.
