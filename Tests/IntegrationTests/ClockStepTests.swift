@@ -47,6 +47,26 @@ import Testing
         #expect(service.outbox == ["1.pdf", "2.pdf"])
     }
 
+    /// By its own clock it stays throttled for an hour, however long the machine takes for the rest.
+    @Test func aThrottledQueueTakesOneFileAfterTheOther() async throws {
+        let service = try service("[inbox slow]\nthrottle = 2\n")
+        try set(service)
+        try await service.start()
+        try service.drop("1 C", as: "slow/1.txt")
+        try await service.until("one is printed") { service.outbox == ["1.pdf"] }
+        try set(service, monotonicSeconds: -3600)
+        try service.drop("2 C", as: "slow/2.txt")
+        try service.drop("9 Z", as: "z.txt")
+        try await service.until("another queue's is printed") { service.outbox == ["1.pdf", "9.pdf"] }
+        let slow = { try service.state().service?.queues.first { $0.name == "slow" } }
+        try await service.until("the next one waits") { try slow()?.waiting == 1 }
+        #expect(try slow()?.closed == "throttled to 2 files a minute")
+        #expect(service.outbox == ["1.pdf", "9.pdf"])
+        try set(service, monotonicSeconds: 30)
+        service.signal(SIGHUP)
+        try await service.until("the next one is printed") { service.outbox == ["1.pdf", "2.pdf", "9.pdf"] }
+    }
+
     @Test func anInterruptedJobIsTakenUpThoughTheClockWasSetBackMeanwhile() async throws {
         let service = try service()
         try set(service, wallDays: 30)
