@@ -51,7 +51,7 @@ extension Ledger {
     public enum AttemptOutcome: String, Sendable, Hashable {
         /// Printed, skipped or refused: the job was decided.
         case decided
-        /// Broken off by a fault of the machine or an orderly stop.
+        /// Broken off, and not by the file's content: a fault of the machine, or a writer who was still at it.
         case interrupted
         /// The worker process died over it.
         case died

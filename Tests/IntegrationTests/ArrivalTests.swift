@@ -77,6 +77,24 @@ import Testing
         #expect(service.archive == ["held.txt"])
     }
 
+    @Test func aFileThatIsStillWrittenToIsTriedForAsLongAsThatLasts() async throws {
+        let service = try Service()
+        service.launcher = [
+            "/usr/bin/env", try PreloadedLibrary.failAt.variable, "FAIL_FILE=\(service.root.path("writer"))",
+        ]
+        try service.root.write("grow 1 \(service.root.path("hot/work"))\n", to: "writer")
+        try await service.start()
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it is claimed") { service.work.count == 1 }
+        let job = try #require(service.work.first)
+        // More often than the service itself may end over a file.
+        try await service.until("it was tried often") { try service.command("show", job).text.contains("attempt 25") }
+        try service.root.folder.remove("writer")
+        try await service.untilIdle()
+        #expect(service.outbox == ["7.pdf"])
+        #expect(service.archive == ["a.txt"])
+    }
+
     @Test func foldersThatAreMadeAndFilledAtOnceMissNothing() async throws {
         let service = try await Service().start()
         let script = """

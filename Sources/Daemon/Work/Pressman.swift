@@ -217,18 +217,18 @@ actor Pressman: QueueActor {
     }
 
     private nonisolated func ended(_ job: Job, _ result: Result<Void, any Error>) {
-        guard case .failure(let error) = result else { return foreman.handBack(job, result) }
-        breakOff(job, error)
+        guard case .failure = result else { return foreman.handBack(job, result) }
+        breakOff(job) { $0.handBack(job, result) }
     }
 
-    /// The attempt does not count: the machine is at fault.
-    private nonisolated func breakOff(_ job: Job, _ error: any Error) {
+    /// The attempt does not count: what the file says is not at fault.
+    private nonisolated func breakOff(_ job: Job, _ then: @escaping @Sendable (Foreman) -> Void) {
         let now = parts.clock.wall.milliseconds
         let foreman = foreman
         parts.bookkeeper.submit(.process) { ledger in
             try ledger.endAttempt(job.identifier, at: now, outcome: .interrupted)
         } then: { _ in
-            foreman.handBack(job, .failure(error))
+            then(foreman)
         }
     }
 
@@ -237,7 +237,7 @@ actor Pressman: QueueActor {
         case let loss as Worker.Loss: lost(job, loss)
         case Spool.Unreadable.refused(let diagnostic): refuse(job, [diagnostic])
         case Spool.Unreadable.changing:
-            foreman.tryAgain(job, after: max(job.settings.inbox.settle, .milliseconds(100)))
+            breakOff(job) { $0.tryAgain(job, after: max(job.settings.inbox.settle, .milliseconds(100))) }
         default: ended(job, .failure(error))
         }
     }
