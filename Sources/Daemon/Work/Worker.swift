@@ -108,6 +108,8 @@ struct Worker: ~Copyable {
             throw lose(.timedOut(limit))
         } catch let error as SystemError where error.code == .brokenPipe {
             throw lose(nil)
+        } catch let error as SystemError where error.code == .tooLarge {
+            throw lose(.confused("an answer of more bytes than one may have"))
         }
     }
 
@@ -116,11 +118,12 @@ struct Worker: ~Copyable {
     private mutating func running() throws -> Channel {
         if let process { return process.channel }
         let started = try Channel.start(command)
-        process = started
-        requests = 0
         guard let greeting = try started.channel.receive(until: .now + .seconds(30)),
             greeting == [WorkerAnswer.ready.rawValue]
         else { throw WorkerProtocolError(description: "the worker process does not start: \(command.program)") }
+        // Only now: of one that does not start no file is to blame, however often it is tried.
+        process = started
+        requests = 0
         return started.channel
     }
 
