@@ -26,11 +26,12 @@ struct MailTimesTests {
                 operator = ops@example.com
                 """)
         let state = try Directory.making(configuration.statePath, mode: 0o700)
+        let measures = Measures()
         parts = Parts(
             spool: try Spool(root: configuration.root),
             bookkeeper: Bookkeeper(try Ledger(path: configuration.statePath + "/ledger.db")),
             settings: CurrentConfiguration(configuration), mailRoom: try MailRoom(state: state), journal: Journal(),
-            clock: clock)
+            clock: clock, measures: measures, hooks: HookRoom(measures))
         try sendmail("exit 75")
     }
 

@@ -38,7 +38,8 @@ public struct Configuration: Sendable, Hashable {
     /// step may take.
     var patience: Duration {
         let limits = ([main] + queues.values).flatMap { queue in
-            [queue.inbox.timeLimit] + [queue.inbox.before, queue.inbox.after].compactMap { $0?.timeout }
+            [queue.inbox.timeLimit * Spool.patience(forReading: queue.inbox.maximumSize)]
+                + [queue.inbox.before, queue.inbox.after].compactMap { $0?.timeout }
         }
         return .seconds(600) + (limits.max() ?? .zero)
     }

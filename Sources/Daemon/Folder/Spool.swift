@@ -81,6 +81,9 @@ final class Spool: Sendable {
         var patience = 1
     }
 
+    /// Reading a long file takes its time: how often the time that a short one has.
+    static func patience(forReading size: Int64) -> Int { Int(clamping: 1 + size / streamedSize) }
+
     /// The content of a short file, or the place of a long one; either is looked at before and after, since a writer may
     /// still hold it.
     func material(of claim: Claim, limit: Int64) throws -> Content {
@@ -98,7 +101,7 @@ final class Spool: Sendable {
             guard try before == file.status() else { throw Unreadable.changing }
             return Content(
                 hash: hash, place: FilePlace(folder: folder.path, name: claim.name.bytes),
-                patience: Int(clamping: 1 + before.size / Self.streamedSize))
+                patience: Self.patience(forReading: before.size))
         }
         // One byte more than there were: a file that grows is seen to.
         let bytes = try file.read(upTo: Int(before.size) + 1, at: 0)

@@ -33,7 +33,7 @@ final class Measures: Sendable {
     private let state = Lock(Counts())
     private let lastStep = Lock(MonotonicTime.now)
 
-    /// When a job was last begun, decided, or one of its invoices printed.
+    /// When a job was last begun or decided, one of its invoices printed, or a program around it has ended.
     var progress: MonotonicTime { lastStep.value }
 
     func wentForward() { lastStep.value = .now }

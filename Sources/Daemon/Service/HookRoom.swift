@@ -13,6 +13,9 @@ actor HookRoom: QueueActor {
     private var running = 0
     private static let load = 8
     private static let tries = 10
+    private let measures: Measures
+
+    init(_ measures: Measures) { self.measures = measures }
 
     /// What a program is told on its standard input, as JSON.
     struct Occasion: Encodable, Sendable {
@@ -73,6 +76,7 @@ actor HookRoom: QueueActor {
         waiting.append {
             let result = Self.runNow(hook, occasion)
             self.post { room in
+                room.measures.wentForward()
                 room.running -= 1
                 room.startWaiting()
                 guard case .failure = result, hook.failure == .retry, tried + 1 < Self.tries else {

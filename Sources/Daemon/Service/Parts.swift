@@ -8,10 +8,10 @@ struct Parts: Sendable {
     let bookkeeper: Bookkeeper
     let settings: CurrentConfiguration
     let mailRoom: MailRoom
-    let hooks = HookRoom()
     let journal: Journal
     let clock: any Clock
-    let measures = Measures()
+    let measures: Measures
+    let hooks: HookRoom
 }
 
 /// The configuration as it is now; a reload replaces it whole.

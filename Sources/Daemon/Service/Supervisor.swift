@@ -37,10 +37,11 @@ public actor Supervisor: QueueActor {
         locks = [try FileLock.take("lock", in: state), try FileLock.take(Directory(spool.inboxPath))]
         let journal = Journal()
         journal.level = configuration.logLevel.level
+        let measures = Measures()
         parts = Parts(
             spool: spool, bookkeeper: Bookkeeper(try Ledger(path: configuration.statePath + "/ledger.db")),
             settings: CurrentConfiguration(configuration), mailRoom: try MailRoom(state: state), journal: journal,
-            clock: clock)
+            clock: clock, measures: measures, hooks: HookRoom(measures))
         let desk = Desk(pressmen: configuration.workerCount)
         let foreman = Foreman(parts, desk: desk, pressmen: configuration.workerCount)
         self.foreman = foreman
