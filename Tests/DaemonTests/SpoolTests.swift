@@ -61,6 +61,31 @@ import Testing
         #expect(root.names(in: "hot/work/\(first.identifier)") == ["stranger"])
     }
 
+    @Test func whatIsLeftOfATakingGoesWithTheJobHoweverManyAreInHand() throws {
+        // More than are held open.
+        let claims = try (0..<70).map { number in
+            let name = FileName(safe: "\(number).json")
+            try root.write("{}", to: "hot/inbox/\(name)")
+            return try spool.claim(name, from: inbox, queue: "", at: time)
+        }
+        for claim in claims {
+            try root.write("", to: "hot/work/\(claim.identifier)/.hotpress-origin")
+            _ = try spool.archive(claim, at: time)
+        }
+        spool.removeSpareFolders()
+        #expect(root.names(in: "hot/work").isEmpty)
+    }
+
+    @Test func anOutboxThatIsMadeAgainLeavesFoldersThatWaitAlone() throws {
+        try root.write("{}", to: "hot/inbox/a.json")
+        _ = try spool.archive(spool.claim("a.json", from: inbox, queue: "", at: time), at: time)
+        try FileManager.default.removeItem(atPath: root.path("hot/outbox"))
+        try spool.refresh()
+        #expect(root.names(in: "hot").contains("outbox"))
+        spool.removeSpareFolders()
+        #expect(root.names(in: "hot/work").isEmpty)
+    }
+
     @Test func anArchiveFolderThatWasDeletedIsMadeAgain() throws {
         for name in ["a.json", "b.json"] {
             try root.write("{}", to: "hot/inbox/\(name)")

@@ -47,7 +47,7 @@ extension Spool {
         Step.reached(.folderMade)
         var claim = Claim(identifier: identifier, queue: queue, name: name, size: 0)
         do throws(SystemError) {
-            try take(name, from: folder, to: place)
+            try take(claim, from: folder, to: place)
             Step.reached(.moved)
             let status = try place.status(of: name)
             if let status, status.kind == .file, status.linkCount > 1 { try detach(name, in: place) }
@@ -92,25 +92,27 @@ extension Spool {
     }
 
     /// Moves a file into its job's folder, in which there is no other; from another file system as a copy.
-    private func take(_ name: FileName, from folder: Directory, to place: Directory) throws(SystemError) {
+    private func take(_ claim: Claim, from folder: Directory, to place: Directory) throws(SystemError) {
         do throws(SystemError) {
-            try folder.move(name, to: place, as: name, replacing: true)
+            try folder.move(claim.name, to: place, as: claim.name, replacing: true)
         } catch  where error.code == .crossDevice {
-            try takeCopy(name, from: folder, to: place)
+            try takeCopy(claim, from: folder, to: place)
         }
     }
 
     /// What lies beside a copy until its original has left the inbox: a crash in between must not make two files of one.
     private static let origin: FileName = ".hotpress-origin"
 
-    private func takeCopy(_ name: FileName, from folder: Directory, to place: Directory) throws(SystemError) {
+    private func takeCopy(_ claim: Claim, from folder: Directory, to place: Directory) throws(SystemError) {
+        let name = claim.name
         guard let original = try folder.status(of: name) else {
             throw SystemError(call: "fstatat", path: folder.path(of: name), code: .noEntry)
         }
         try place.write(Array(Self.mark(original).utf8), as: Self.origin, replacing: true)
         do throws(SystemError) {
             try folder.copy(name, to: place, as: name)
-            for folder in [place, work] { try folder.sync() }
+            // Its own folder is on disk by now; so must be those above it, before the original goes.
+            for above in try openFolders(of: claim).dropLast() + [work] { try above.sync() }
             Step.reached(.copied)
             try folder.remove(name)
         } catch {
@@ -159,12 +161,17 @@ extension Spool {
 
     func place(of claim: Claim) throws(SystemError) -> Directory {
         if let held = jobFolders.change({ $0.held(claim.identifier) }) { return held }
-        var place = work
+        return try openFolders(of: claim).last ?? work
+    }
+
+    /// From the job's own folder to the one that its file lies in.
+    private func openFolders(of claim: Claim) throws(SystemError) -> [Directory] {
+        var folders: [Directory] = []
         for part in [claim.identifier] + claim.queue.split(separator: "/").map(String.init) {
             guard let name = FileName(text: part) else { throw SystemError(call: "openat", code: .invalid) }
-            place = try place.folder(name)
+            folders.append(try (folders.last ?? work).folder(name))
         }
-        return place
+        return folders
     }
 
     /// True while the file is there.
@@ -179,7 +186,7 @@ extension Spool {
     /// The file has left its folder, which may serve another job of the queue: a folder that is made and one that is
     /// removed for each file cost as much as the file.
     func release(_ claim: Claim) {
-        let place = jobFolders.change { $0.letGo(claim.identifier) }
+        let place = jobFolders.change { $0.letGo(claim.identifier) } ?? (try? openFolders(of: claim))?.last
         try? place?.remove(Self.origin)
         // A stranger's file in it must not become a part of the next job.
         if let place, (try? place.names().isEmpty) == true,

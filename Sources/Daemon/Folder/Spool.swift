@@ -52,8 +52,8 @@ final class Spool: Sendable {
                 throw SystemError(call: "open", path: held.path, code: .stale)
             }
             now[keyPath: key] = found
-            jobFolders.value = JobFolders()
-            month.value = nil
+            if key == \.work { jobFolders.value = JobFolders() }
+            if key == \.archive { month.value = nil }
         }
         folders.value = now
     }
@@ -77,7 +77,7 @@ final class Spool: Sendable {
         /// Empty where `place` is given.
         var bytes: [UInt8] = []
         var place: FilePlace?
-        /// Reading a long file takes its time: how often the time that a short one has.
+        /// How often it gets the time that a short one has.
         var patience = 1
     }
 
