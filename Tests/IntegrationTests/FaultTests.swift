@@ -115,6 +115,18 @@ struct FaultTests {
         #expect(try service.state().service?.degraded?.contains("inotify") == true)
     }
 
+    @Test func anInboxThatReturnsIsServedThoughTheServiceBeganWithoutEvents() async throws {
+        let service = try Service()
+        let limit = "/proc/sys/fs/inotify/max_user_instances"
+        try #require(try await service.startWhileLowered(limit, to: 0, usual: 128))
+        _ = try Command("/bin/rm", ["-r", service.root.path("hot/inbox")]).run(.init(time: .seconds(5)))
+        try await service.until("the loss is noticed") { service.log.contains("waiting for its return") }
+        _ = try Directory.making(service.root.path("hot/inbox"))
+        try await service.until("its return is noticed") { service.log.contains("the inbox is there again") }
+        try service.drop("7 Acme", as: "a.txt")
+        try await service.until("it is printed") { service.outbox == ["7.pdf"] }
+    }
+
     @Test func aFileThatNobodyMayReadIsReportedOnceAndTakenOnceItMayBeRead() async throws {
         // Root reads everything; the service runs as nobody.
         let service = try Service()

@@ -74,6 +74,14 @@ actor Intake: QueueActor {
     func start() throws(SystemError) {
         state.isMount = try isMountPoint()
         readPauses()
+        listen()
+        try open()
+        startUpkeep()
+    }
+
+    /// Has the kernel tell of what happens, if it does so at all.
+    private func listen() {
+        if inotify != nil { return }
         do throws(SystemError) {
             let inotify = try Inotify()
             let source = inotify.source(on: queue)
@@ -85,8 +93,6 @@ actor Intake: QueueActor {
         } catch {
             degrade("inotify is not to be had (\(error)); raise fs.inotify.max_user_instances")
         }
-        try open()
-        startUpkeep()
     }
 
     /// Takes nothing more; what lies in the inbox stays there.
@@ -186,6 +192,7 @@ actor Intake: QueueActor {
             if now.identity == folders[""]?.folder.identity { return true }
             if try isWhereItWas() {
                 state.degraded = nil
+                listen()
                 try open()
                 journal.write(.notice, "the inbox is there again", [(.message, MessageID.inboxBack)])
                 startUpkeep()
