@@ -69,10 +69,7 @@ extension Ledger {
             WHERE id = ? AND state IN (\(JobState.preceding[state] ?? ""))
             """, .text(state.rawValue), .text(reason), state.isDecided ? .integer(time) : .null, .text(hash),
             .text(identifier))
-        if changed == 0 {
-            let now = try job(identifier).state
-            throw LedgerError.illegalStep(what: JobState.what, from: now.rawValue, to: state.rawValue)
-        }
+        if changed == 0 { try job(identifier).state.step(to: state) }
         try note(identifier, time, state.rawValue, reason ?? "")
     }
 

@@ -68,7 +68,7 @@ actor Foreman: QueueActor {
         post { $0.inHand += 1 }
         let now = parts.clock.wall.milliseconds
         parts.bookkeeper.submit(.process) { ledger in
-            try ledger.record(JobRecord(job))
+            try ledger.record(JobRecord(job.claim, at: job.time))
             if refusal == nil { _ = try ledger.beginAttempt(job.identifier, at: now) }
         } then: { result in
             self.post { $0.begun(job, refusal, result.map { .open }) }
@@ -96,7 +96,7 @@ actor Foreman: QueueActor {
         let now = parts.clock.wall.milliseconds
         parts.bookkeeper.submit(.process) { ledger -> Standing in
             // It may be that this is what could not be written down before.
-            try ledger.record(JobRecord(job))
+            try ledger.record(JobRecord(job.claim, at: job.time))
             let record = try ledger.job(job.identifier)
             if record.state.isDecided { return .decided(record) }
             let attempts = try ledger.attempts(of: job.identifier)
@@ -291,9 +291,10 @@ actor Foreman: QueueActor {
 }
 
 extension JobRecord {
-    fileprivate init(_ job: Job) {
+    /// A file that was claimed at this time.
+    init(_ claim: Claim, at time: WallTime) {
         self.init(
-            identifier: job.identifier, queue: job.claim.queue, name: job.claim.name.bytes, size: job.claim.size,
-            claimed: job.time.milliseconds)
+            identifier: claim.identifier, queue: claim.queue, name: claim.name.bytes, size: claim.size,
+            claimed: time.milliseconds)
     }
 }

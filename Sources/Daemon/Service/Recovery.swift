@@ -37,14 +37,9 @@ struct Recovery {
 
     /// Claimed, but not yet written down.
     private func recordUnknown(_ claims: [Claim]) throws {
-        let now = parts.clock.wall.milliseconds
+        let now = parts.clock.wall
         try parts.bookkeeper.now { ledger in
-            for claim in claims {
-                try ledger.record(
-                    JobRecord(
-                        identifier: claim.identifier, queue: claim.queue, name: claim.name.bytes, size: claim.size,
-                        claimed: now))
-            }
+            for claim in claims { try ledger.record(JobRecord(claim, at: now)) }
         }
     }
 
