@@ -4,9 +4,12 @@
 //   `Intake`      watches the inbox, waits until a file is settled, claims it
 //   `Spool`       alone moves files: inbox → work → outbox, archive, failed
 //   `Bookkeeper`  alone writes the ledger while the service runs, in groups: many changes, one fsync
-//   `Foreman`     hands a bounded number of claimed jobs to the pressmen, and pauses when the machine is at fault
+//   `Foreman`     has a bounded number of claimed jobs in hand, and pauses when the machine is at fault
+//   `Desk`        where jobs wait for a pressman; none waits behind a file that hangs
 //   `Pressman`    takes a job through its steps; what a file says is looked at by its worker process alone
+//   `Closing`     ends a job: PDFs to their names, the decision, the original filed
 //   `Postman`     takes due mails from the ledger and hands them to sendmail
+//   `Heartbeat`   feeds systemd's watchdog while all parts answer and work goes forward
 //   `Supervisor`  starts all of them, takes up what a crash left, listens to signals, tells systemd
 // `Configuration` is read once and handed down; docs/LEDGER.md says what is durable when.
 //

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Platform
 
-/// Tells systemd's watchdog and `hotpress status` how it goes, from a queue on which nothing else runs.
+/// Tells systemd's watchdog and `systemctl status` how it goes, from a queue on which nothing else runs.
 ///
 /// With each beat every part is asked whether it still gets its turn; the watchdog hears of it once all have answered, and
 /// unless jobs are in hand of which none has gone forward for long. Else it hears nothing, and systemd starts anew.
