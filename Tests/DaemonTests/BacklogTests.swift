@@ -1,5 +1,6 @@
 import Ledger
 import Platform
+import TestKit
 import Testing
 
 @testable import Daemon
